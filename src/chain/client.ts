@@ -25,15 +25,21 @@ export type { CallOptions } from './rpc/rpc-caller.ts'
 export type ChainClientOptions = {
   nodes: Nodes
   log?: Log
-  /** The lane of calls that do not name one; default: the tip's. */
+  /** The lane of calls that do not name one; by default the tip's. */
   lane?: Lane
-  /** Timeout of one attempt. */
+  /** The timeout of one attempt, in ms. */
   timeoutMs?: number
-  /** Deadline of a call with all its attempts. */
+  /** The deadline of a call including all attempts, in ms. */
   deadlineMs?: number
-  /** While the node is known to be away, calls fail at once instead of at their deadline; see `breaker.ts`. */
+  /**
+   * Calls fail at once instead of at their deadline while the node is known to be unreachable; see
+   * `breaker.ts`.
+   */
   failFast?: boolean
-  /** Why no call is sent now, as a sentence for the operator: the node may serve another chain. Absent: calls are always sent. */
+  /**
+   * Why no call may be sent now, as a sentence for the operator, such as that the node may serve another
+   * chain; undefined: calls may be sent. Absent: calls are always sent.
+   */
   refusal?: (() => string | undefined) | undefined
 }
 
@@ -44,41 +50,44 @@ export type ChainClientOptions = {
  * after retries. u64 fields are `number | string` (see `parseJson`).
  */
 export type ChainClient = {
-  /** The host without credentials, for messages. */
+  /** The hosts without credentials, for messages. */
   host: string
   /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   log: Log
-  /** Whether the node behind one of `wsUrls` is neither left nor excluded. */
+  /** Whether the node of one of `wsUrls` is used: neither paused nor excluded. */
   isUsed: (wsUrl: string) => boolean
   isPushedRight: PushedCheck['isRight']
-  /** How many calls the first node answers; null while it has refused none. */
+  /** How many calls per second the first node accepts; null while it has refused none. */
   callsPerSecond: () => number | null
-  /** Whether calls to the first node wait for their turn, or until it takes calls again. */
+  /** Whether calls to the first node are queued, or wait until it accepts calls again. */
   isBusy: () => boolean
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
-  /** The result as JSON text, as the node wrote it. */
+  /** The result as JSON text, exactly as the node wrote it. */
   callForText: (method: string, params: unknown[], options?: CallOptions) => Promise<string>
-  /** `confirmed` and not `finalized` by default. The lane `history` gives way to everyone. */
+  /** `confirmed` by default. The lane `history` gives way to all others. */
   fetchBlock: (
     slot: number,
     commitment?: 'confirmed' | 'finalized',
     options?: CallOptions,
   ) => Promise<FetchedBlock>
-  /** The block without its transactions; `undefined` when the node has none at that slot. */
+  /** The block without its transactions; undefined when the node has no block at that slot. */
   getBlockHeader: (
     slot: number,
     commitment: Commitment,
     options?: CallOptions,
   ) => Promise<methods.BlockHeader | undefined>
-  /** Whether the chain can have come to this slot by now, by the clock and by the last answer of `getSlot`. */
+  /**
+   * Whether the chain can have reached this slot by now, judged by the clock and the last answer of
+   * `getSlot`.
+   */
   isPlausibleSlot: (slot: number) => boolean
   getSlot: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getBlockHeight: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getFirstAvailableBlock: (options?: CallOptions) => Promise<number>
   /**
-   * The slots from `start` to `end` inclusive that have a block; null where the node does not offer such a list. Large ranges are
-   * split into several requests.
+   * The slots from `start` to `end`, inclusive, that have a block; null where the node does not offer
+   * getBlocks. Large ranges are split into several requests.
    */
   getBlocks: (
     start: number,
@@ -92,7 +101,7 @@ export type ChainClient = {
   getEpochInfo: () => Promise<methods.EpochInfo>
   getEpochSchedule: () => Promise<methods.EpochSchedule>
   getVoteAccounts: (options?: CallOptions) => Promise<validatorMethods.VoteAccounts>
-  /** The slots and blocks of each leader in the current epoch. */
+  /** For each leader in the current epoch, its slots and its blocks. */
   getBlockProduction: (options?: CallOptions) => Promise<validatorMethods.BlockProduction>
   getLeaderSchedule: (
     slot: number,
@@ -103,8 +112,9 @@ export type ChainClient = {
   getSupply: () => Promise<methods.Supply>
   getAccount: (address: string, options?: CallOptions) => Promise<methods.AccountAt | null>
   /**
-   * Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data.
-   * `confirmed` by default. null: there is none at this address; undefined: it cannot be read in the node's answer.
+   * Up to 100 accounts at `slot`, in the order of `addresses`, with the first `mostBytes` of their data;
+   * `confirmed` by default. null: there is no account at this address; undefined: the node's answer for it is
+   * unreadable.
    */
   getAccounts: (
     addresses: readonly string[],
@@ -113,28 +123,40 @@ export type ChainClient = {
     commitment?: Commitment,
   ) => Promise<{ slot: number; accounts: (methods.Account | null | undefined)[] }>
   /**
-   * The accounts of a program as they are at one finalized slot, as the node's answer: read it by
-   * `readProgramAccounts`, in a worker process where it may be large.
+   * The accounts of a program at one finalized slot, as the node's unparsed answer. Read it with
+   * `readProgramAccounts`, in a worker process if it may be large.
    */
   fetchProgramAccounts: (query: ProgramAccountsQuery, options?: CallOptions) => Promise<Buffer>
-  /** The greatest token accounts of a mint at a finalized slot. */
+  /** The largest token accounts of a mint at a finalized slot. */
   getLargestAccounts: (mint: string, options?: CallOptions) => Promise<LargestAccounts>
   getRichestAccounts: (options?: CallOptions) => Promise<string[]>
   getLatestBlockhash: (options?: CallOptions) => Promise<sendingMethods.LatestBlockhash>
-  /** Sends a signed transaction. Retries send the same bytes, which the chain executes once. @returns its signature */
+  /**
+   * Sends a signed transaction. Retries send the same bytes, which the chain executes only once. @returns its
+   * signature
+   */
   sendTransaction: (bytes: Uint8Array, options?: CallOptions) => Promise<string>
-  /** The states of at most 256 recent transactions, in their order; null: the node knows no such transaction. */
+  /**
+   * The states of at most 256 recent transactions, in their order; null: the node does not know the
+   * transaction.
+   */
   getSignatureStatuses: (
     signatures: readonly string[],
     options?: CallOptions,
   ) => Promise<(sendingMethods.SignatureStatus | null)[]>
-  /** Asks the node's faucet, which only test chains have. @returns the transaction's signature */
+  /**
+   * Requests lamports from the node's faucet, which only test chains have. @returns the transaction's
+   * signature
+   */
   requestAirdrop: (address: string, lamports: number, options?: CallOptions) => Promise<string>
   /** Aborts all pending calls. */
   close: () => void
 }
 
-/** One of the nodes' clients. Connects at the first call; the nodes stay open when it is closed. */
+/**
+ * Creates a client of the nodes. It connects at the first call; closing it does not close the nodes, which
+ * other clients share.
+ */
 export function createChainClient(options: ChainClientOptions): ChainClient {
   const {
     nodes,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const IS_ARCHIVE = /\.(json|jsonl|ndjson|gz|zst)$/i
 
 /**
- * The archive files that `paths` name: files as they are, and of folders all files inside, also of their folders, whose
- * names end as those of archives, by name and numbers in it.
+ * The archive files at `paths`: a file as it is; for a folder, all files in it and in its subfolders that
+ * have an archive's extension, sorted by name with numbers in numeric order.
  *
  * @throws Error with a sentence for a path that does not exist, and for a folder without an archive
  */

@@ -11,13 +11,13 @@ export async function* archiveLines(file: string): AsyncGenerator<Buffer> {
   yield* lines(await decompressed(file), file)
 }
 
-/** Splits lines. One Buffer per line, copied once for any number of chunks. */
+/** Splits chunks into lines. Each line is one Buffer, copied at most once however many chunks it spans. */
 async function* lines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let size = 0
   let line = 1
   for await (const chunk of chunks) {
-    await turn() // whatever is in the file, signals are handled
+    await turn() // lets signals be handled, whatever the file contains
     let from = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
       parts.push(chunk.subarray(from, at))
@@ -58,9 +58,15 @@ async function decompressed(file: string): Promise<AsyncIterable<Buffer>> {
   return bytes
 }
 
-/** Four bytes may stand for 128 KiB, which are all in memory until the piece is read. */
+/**
+ * How many compressed bytes are decompressed at a time: four bytes can expand to 128 KiB, which stay in
+ * memory until they are read.
+ */
 const ZSTD_PIECE = 32
-/** The limit of the zstd program too, without `--long`. The window is moved with each block. */
+/**
+ * The largest window, which is also the limit of the zstd program without `--long`. The window is moved with
+ * each block.
+ */
 const MAX_WINDOW = 128 * 1024 * 1024
 
 async function* unzstd(bytes: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
@@ -83,7 +89,7 @@ async function* unzstd(bytes: AsyncIterable<Buffer>, file: string): AsyncGenerat
   yield* out
 }
 
-/** The decompressor keeps it to itself: `e` of the state `s` of the frame. */
+/** The window size, which the decompressor does not export: `e` of the frame's state `s`. */
 function windowOf(stream: Decompress): number {
   const bytes = recordOf(recordOf(stream).s).e
   return typeof bytes === 'number' ? bytes : 0

@@ -7,7 +7,7 @@ import { archiveLines } from './archive-lines.ts'
 import { ArchiveError, type JsonObject, jsonObjects } from './json-objects.ts'
 import { wholeNumberAt } from './json-slice.ts'
 
-/** The content of one JSON object of an archive. `line`: its first line. */
+/** The content of one JSON object of an archive. `line`: the number of its first line. */
 export type ArchiveEntry = { line: number } & (
   | {
       kind: 'block'
@@ -15,11 +15,11 @@ export type ArchiveEntry = { line: number } & (
       /** The bytes of the block object, unparsed. */
       json: Buffer
     }
-  /** A block whose slot neither the file nor its name says. */
+  /** A block whose slot is neither in the file nor in its name. */
   | { kind: 'bare'; json: Buffer; link: BlockLink; height: number | null }
-  /** The chain skipped the slot, as the archive says. null: it does not say which. */
+  /** The archive says that the chain skipped the slot; null: it does not say which slot. */
   | { kind: 'skipped'; slot: number | null }
-  /** It holds no block. */
+  /** The object is not a block. */
   | { kind: 'refused'; slot: number | null; problem: string }
 )
 
@@ -29,12 +29,13 @@ type Bare = Extract<ArchiveEntry, { kind: 'bare' }>
 const EXPECTED = 'expected {"slot": number, "block": {…}} or a getBlock result'
 
 /**
- * Reads an archive file: JSON objects, one in each line or over several lines; plain, gzip or zstd (detected by content).
+ * Reads an archive file: JSON objects, each on one line or over several lines; plain, gzip or zstd, detected
+ * by content.
  *
- * `{"slot":n,"block":{…}}`, the block null where the slot was skipped; or the block alone, or a node's whole response. The
- * slot of a file's only block may be in the file's name (`mainnet_1234.json`).
+ * An object is `{"slot":n,"block":{…}}`, with null as the block of a skipped slot; or only the block; or a
+ * node's whole response. The slot of a file's only block may be in the file's name (`mainnet_1234.json`).
  *
- * @throws Error with file and line, after what is before the invalid line was yielded
+ * @throws Error with file and line, after everything before the invalid line was yielded
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   let line = 0
@@ -76,7 +77,7 @@ function contentOf(object: JsonObject, file: string, line: number): Content {
   return answerOf(inner, slot, file, line)
 }
 
-/** Reads a block, or a node's response with a block, null or an error. */
+/** Reads a block, or a node's response with a block, with null or with an error. */
 function answerOf(object: JsonObject, slot: number | null, file: string, line: number): Content {
   const { fields, inner } = object
   if (isNull(object, 'result')) return { kind: 'skipped', slot }
@@ -101,7 +102,7 @@ function answerOf(object: JsonObject, slot: number | null, file: string, line: n
   }
 }
 
-/** Reads a node's error: some errors say that a slot was skipped. */
+/** Reads a node's error; some errors mean that the slot was skipped. */
 function failureOf(object: JsonObject, slot: number | null): Content {
   const span = object.fields.get('error')
   const text = object.bytes.toString('utf8', span?.start, span?.end)
@@ -109,7 +110,7 @@ function failureOf(object: JsonObject, slot: number | null): Content {
   try {
     failure = recordOf(JSON.parse(text))
   } catch {
-    // Brackets and quotes are right, and something between them is not.
+    // The brackets and quotes match, but the text between them is not valid JSON.
   }
   const { code, message } = failure
   if (code === rpcCode.slotSkipped || code === rpcCode.longTermSlotSkipped) return { kind: 'skipped', slot }
@@ -142,10 +143,10 @@ function linkOf({ bytes, fields }: JsonObject): BlockLink | undefined {
   return { blockhash, previousBlockhash, parentSlot }
 }
 
-/** More slots than a chain skips at once. */
+/** More slots than a chain skips in a row. */
 const MOST_SKIPPED = 1_000
 
-/** A file of one block is often named after its slot: the only number of its name that can be it. */
+/** Takes the slot from the name of a file with one block, if exactly one number in the name is plausible. */
 function withNamedSlot(entry: Bare, file: string): ArchiveEntry {
   const { parentSlot } = entry.link
   const slots = [...basename(file).matchAll(/\d{1,15}/g)]

@@ -1,15 +1,15 @@
 import { endOfValue, type Span, visitFields } from './json-slice.ts'
 
-/** A file is not what was expected. The message names file and line. */
+/** A file has unexpected content. The message names file and line. */
 export class ArchiveError extends Error {}
 
-/** An object in a JSON text: where its fields are, and the same of its `block` or `result`. */
+/** An object in a JSON text: the positions of its fields, and the same for its `block` or `result`. */
 export type JsonObject = {
   bytes: Buffer
   start: number
   end: number
   fields: ReadonlyMap<string, Span>
-  /** The object that is the value of `block` or `result`. */
+  /** The object in the field `block` or `result`. */
   inner: JsonObject | undefined
 }
 
@@ -19,13 +19,13 @@ export const MAX_VALUE = 512 * 1024 * 1024
 const BRACE = 0x7b
 const QUOTE = 0x22
 const WRAPPERS = new Set(['block', 'result'])
-/** `{"slot":1,"block":{"jsonrpc":"2.0","result":{…}}}` */
+/** The most nested wrappers: `{"slot":1,"block":{"jsonrpc":"2.0","result":{…}}}` */
 const MOST_WRAPPERS = 2
 
 /**
- * The JSON objects in a file's lines: one in each line, several in a line, or written over several lines, which only the
- * first object of a file and objects whose first line is `{` may be. Then a line that was cut off does not swallow the
- * lines after it.
+ * The JSON objects in a file's lines: one or several per line, or one over several lines. Only the first
+ * object of a file, and objects whose first line is `{`, may span lines; so a truncated line does not swallow
+ * the lines after it.
  *
  * @throws ArchiveError for other text, after the objects before it were yielded
  */
@@ -62,7 +62,8 @@ export async function* jsonObjects(
       }
       const rest = text.subarray(at)
       const depth = rest[0] === BRACE ? depthOf(rest) : undefined
-      // Lines whose brackets are all closed are read once, or a file could have them read with each of its lines.
+      // Joined lines whose brackets are all closed are read once only; otherwise a file could make every line
+      // read them again.
       const isJoined = from < line
       if (depth === undefined || depth < 1 || isJoined || !mayGoOn(rest, isFirst))
         throw notJson(rest, file, from)
@@ -85,13 +86,13 @@ function notJson(text: Buffer, file: string, line: number): ArchiveError {
   )
 }
 
-/** Whether an object that does not end in this line may go on in the next one. */
+/** Whether an object that does not end in this line may continue in the next one. */
 function mayGoOn(text: Buffer, isFirst: boolean): boolean {
   const last = text.toString('latin1', Math.max(0, text.length - 100)).trimEnd()
   return last === '{' || (isFirst && /[{[,:]$/.test(last))
 }
 
-/** How many more brackets a line opens than it closes; `undefined` when a text does not end in it. */
+/** How many more brackets a line opens than it closes; undefined when a string does not end in it. */
 function depthOf(line: Buffer): number | undefined {
   let depth = 0
   for (let at = 0; at < line.length; at++) {
@@ -106,7 +107,7 @@ function depthOf(line: Buffer): number | undefined {
   return depth
 }
 
-/** The object at `start`; `undefined` when it does not end or is none. */
+/** The object at `start`; undefined when it does not end, or is not an object. */
 function scanObject(bytes: Buffer, start: number, wrappers = 0): JsonObject | undefined {
   const fields = new Map<string, Span>()
   let inner: JsonObject | undefined
@@ -127,7 +128,7 @@ function joined(parts: readonly Buffer[]): Buffer {
   return Buffer.concat(parts.flatMap((part) => [part, NEWLINE]))
 }
 
-/** Without the byte order mark that some editors write in front of UTF-8. */
+/** Removes the byte order mark that some editors write before UTF-8. */
 function withoutMark(text: Buffer): Buffer {
   return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? text.subarray(3) : text
 }

@@ -1,5 +1,5 @@
-// Finds a part of a large JSON text without parsing the rest: a block has megabytes and is parsed in another process.
-// Strings are skipped with indexOf, so a block in base64 takes a few milliseconds.
+// Finds a part of a large JSON text without parsing the rest: a block has megabytes, and another process
+// parses it. Strings are skipped with indexOf, so a block in base64 takes a few milliseconds.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -9,13 +9,17 @@ const CLOSE = new Set([0x7d, 0x5d])
 /** The byte range of a value: `[start, end)`. */
 export type Span = { start: number; end: number }
 
-/** Gets the name of a field and where its value starts. Returns where the value ends, by `endOfValue`, or -1 to stop. */
+/**
+ * Called with the name of a field and the start of its value. Returns the end of the value, from
+ * `endOfValue`, or -1 to stop.
+ */
 export type Visit = (name: string, start: number) => number
 
 /**
- * Visits each field of the object that starts at `from` (blanks before it allowed).
+ * Visits each field of the object that starts at `from`; blanks before it are allowed.
  *
- * @returns where the object ends; `undefined` when there is no object, when it does not end, or when `visit` stopped
+ * @returns the end of the object; undefined when there is no object, when it does not end, or when `visit`
+ *   stopped
  */
 export function visitFields(bytes: Buffer, from: number, visit: Visit): number | undefined {
   let at = skipBlank(bytes, from)
@@ -39,10 +43,7 @@ export function visitFields(bytes: Buffer, from: number, visit: Visit): number |
   }
 }
 
-/**
- * The start of the value at a path of field names. The bytes after it are not read, so the cost is that of the bytes
- * before it.
- */
+/** The start of the value at a path of field names. The bytes after it are not read. */
 export function findStart(bytes: Buffer, path: readonly string[]): number | undefined {
   let at = 0
   for (const wanted of path) {
@@ -58,14 +59,14 @@ export function findStart(bytes: Buffer, path: readonly string[]): number | unde
   return at
 }
 
-/** The integer at `span`, or `undefined` for anything else. */
+/** The integer at `span`; undefined for anything else. */
 export function wholeNumberAt(bytes: Buffer, span: Span | undefined): number | undefined {
   if (!span || span.end - span.start > 16) return undefined
   const text = bytes.toString('latin1', span.start, span.end)
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
 }
 
-/** The end of the value that starts at `start`; not greater than `start` when it is incomplete. */
+/** The end of the value that starts at `start`; at most `start` when the value is incomplete. */
 export function endOfValue(bytes: Buffer, start: number): number {
   const first = bytes[start] ?? 0
   if (first === QUOTE) return endOfString(bytes, start)

@@ -25,7 +25,7 @@ export function epochOf(slot: number, schedule: EpochSchedule) {
   return { epoch, slotIndex: slot - first, slotsInEpoch: length }
 }
 
-/** The slots of an epoch, both included. */
+/** The slots of an epoch, both ends inclusive. */
 export function slotsOf(
   epoch: number,
   { slotsPerEpoch, firstNormalEpoch, firstNormalSlot }: EpochSchedule,

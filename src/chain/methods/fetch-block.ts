@@ -6,20 +6,26 @@ import { type BlockLink, readBlockLink } from '../tip/block-link.ts'
 import { NEWEST_VERSION } from './methods.ts'
 
 export type FetchedBlock =
-  /** `json`: the node's response `{"jsonrpc":…,"result":{…}}`, or the block object that it pushed; only its link was parsed. */
+  /**
+   * `json`: the node's response `{"jsonrpc":…,"result":{…}}`, or the block object that it pushed; only the
+   * block's link was parsed.
+   */
   | { kind: 'block'; slot: number; json: Buffer; link: BlockLink }
   /** The response is not a valid block for this slot. */
   | { kind: 'invalid'; slot: number }
-  /** The node reports the slot as skipped or missing: only the parent slot of the next block proves which. */
+  /**
+   * The node reports the slot as skipped or missing. Only the parent slot of the next block proves that it
+   * was skipped.
+   */
   | { kind: 'skipped'; slot: number }
-  /** `forGood`: permanent, the node has pruned the block. Otherwise it does not have it yet. */
+  /** `forGood`: the node has pruned the block. Otherwise it does not have the block yet. */
   | { kind: 'unavailable'; slot: number; reason: string; forGood: boolean }
 
 type Shape = { footer?: true; maxVersion?: number; rewards: boolean; encoding: 'base64' | 'json' }
 
-// Parameter variants, best first; when a node rejects one as invalid, the next is used. The footer is of Agave 4.3
-// (SIMD-0307), which some nodes send only when it is asked for. Old nodes do not support transaction versions, some builds no
-// rewards, and the oldest no base64 for blocks.
+// Parameter variants, best first; when a node rejects one as invalid, the next is used. The footer is new in
+// Agave 4.3 (SIMD-0307), and some nodes send it only on request. Old nodes do not support transaction
+// versions, some builds no rewards, and the oldest no base64 for blocks.
 const shapes: Shape[] = [
   { footer: true, maxVersion: NEWEST_VERSION, rewards: true, encoding: 'base64' },
   { maxVersion: NEWEST_VERSION, rewards: true, encoding: 'base64' },
@@ -30,7 +36,7 @@ const shapes: Shape[] = [
   { rewards: false, encoding: 'json' },
 ]
 
-/** `least`: the lowest value of the newest transaction version that is asked for. */
+/** `least`: the lowest value that may be sent as the newest supported transaction version. */
 type Asked = { shape: Shape; least: number }
 
 /** Accepts newer transaction versions: decode keeps such transactions raw. */
@@ -70,7 +76,7 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
   ): Promise<FetchedBlock> => {
     let tried = way
     for (;;) {
-      // Another call may change it meanwhile.
+      // Another call may change the variable meanwhile.
       const least = leastVersion
       try {
         const json = await request(slot, commitment, { shape: entryAt(shapes, tried), least }, options)

@@ -6,14 +6,14 @@ import { type Commitment, getBlockHeader, getBlocks } from './methods.ts'
 import type { SlotBound } from './slot-bound.ts'
 import { wholeNumber } from './whole-numbers.ts'
 
-/** A chain that is alive has a block among so many slots. */
+/** A live chain has a block within this many slots. */
 const LOOK_BACK = 64
 
 /**
- * The newest slot of the node, by `getEpochInfo` where it does not offer `getSlot`.
+ * The newest slot of the node, from `getEpochInfo` where it does not offer `getSlot`.
  *
- * One that is farther ahead of the answers before than a chain can go is requested again, and then accepted only where
- * the node also has a block near it: a node may have caught up by a snapshot.
+ * A slot further ahead of earlier answers than a chain can advance is requested again. It is then accepted
+ * only if the node also has a block near it, since a node may have caught up from a snapshot.
  *
  * @throws ChainUnavailable when it stays implausible
  */
@@ -51,7 +51,7 @@ async function hasBlockNear(call: RpcCaller['call'], slot: number, options?: Cal
   return header !== undefined
 }
 
-/** Reads a number that is at most the newest slot: a height, or the slot where the node's history begins. */
+/** Reads a number that is at most the newest slot: a height, or the first slot of the node's history. */
 export const upToNewestSlot = (bound: SlotBound, what: string) => (result: unknown) => {
   const value = wholeNumber(result, what)
   if (!bound.isPlausible(value))

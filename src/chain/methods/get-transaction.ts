@@ -4,7 +4,10 @@ import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { NEWEST_VERSION } from './methods.ts'
 import { wholeNumber } from './whole-numbers.ts'
 
-/** A finalized transaction as blocks have it, and its slot; null: the node does not know it, or not any more. */
+/**
+ * A finalized transaction in the form that blocks have, and its slot; null: the node does not know it, or no
+ * longer.
+ */
 export type FoundTransaction = { slot: number; transaction: RpcTransaction }
 
 export function getTransaction(
@@ -19,7 +22,7 @@ export function getTransaction(
   return call('getTransaction', [signature, config], options, (result) => {
     if (result === null) return null
     const { slot, transaction, meta, version } = recordOf(result)
-    // Whatever else is wrong in it, decode says so.
+    // Only these fields are checked here; decoding reports any other fault.
     const found = { transaction, meta: meta ?? null, ...(version === undefined ? {} : { version }) }
     return { slot: wholeNumber(slot, 'the slot of a transaction'), transaction: found as RpcTransaction }
   })

@@ -7,8 +7,7 @@ import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { readEach } from './read-each.ts'
 import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
-// Typed responses of the used RPC methods, for node versions 1.18 to 4.x.
-// https://solana.com/docs/rpc/http
+// Typed responses of the RPC methods in use, for node versions 1.18 to 4.x. https://solana.com/docs/rpc/http
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
@@ -38,7 +37,7 @@ export type Account = {
   data: Uint8Array
 }
 
-/** `slot`: the account is as it was after this slot; absent where the node does not say. */
+/** `slot`: the account's state is the one after this slot; absent where the node does not return it. */
 export type AccountAt = Account & { slot?: number }
 
 export type BlockHeader = {
@@ -125,7 +124,7 @@ export async function getAccount(
 const withSlot = (account: Account | null, slot: number | undefined): AccountAt | null =>
   account && (slot === undefined ? account : { ...account, slot })
 
-/** The runtime's limit of an account's data. */
+/** The most bytes of data that the runtime allows in an account. */
 const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024
 
 export async function getAccounts(
@@ -142,7 +141,7 @@ export async function getAccounts(
   )
   const slot = answer?.context?.slot
   const values = answer?.value
-  // Accounts are told apart by their position only.
+  // Only its position in the list identifies an account.
   if (!isInteger(slot) || !Array.isArray(values) || values.length !== addresses.length)
     throw new ChainUnavailable(
       `The node's answer for ${addresses.length} accounts is none: expected a slot and as many values.`,
@@ -179,8 +178,8 @@ function accountOf(value: unknown, address: string, mostBytes = Number.POSITIVE_
 }
 
 /**
- * The first available block of the node. Old nodes support only minimumLedgerSlot; where neither is offered, the node says it
- * when it is asked for the first block.
+ * The first available block of the node. Old nodes support only minimumLedgerSlot. Where neither method is
+ * offered, the error for a request of the first block names it.
  */
 export async function getFirstAvailableBlock(
   call: Call,
@@ -204,7 +203,7 @@ export async function getFirstAvailableBlock(
   return 0
 }
 
-/** Maximum slots of one getBlocks call. */
+/** The most slots of one getBlocks call. */
 const MAX_RANGE = 500_000
 
 export async function getBlocks(
@@ -218,7 +217,7 @@ export async function getBlocks(
   for (let from = start; from <= end; from += MAX_RANGE) {
     const to = Math.min(end, from + MAX_RANGE - 1)
     const part = await call('getBlocks', [from, to, { commitment }], { slot: from, ...options }, (result) =>
-      // A slot that is left out stays a gap, which other requests fill.
+      // An unreadable entry is dropped: its slot stays a gap, which other requests fill.
       readEach(listOf(result), { what: 'blocks', log }, (slot) => wholeNumber(slot, 'a slot')),
     ).catch((error) => {
       if (error instanceof MethodRefused) return null
@@ -231,13 +230,13 @@ export async function getBlocks(
   return slots
 }
 
-/** @throws Unanswered for anything but a list */
+/** @throws Unanswered for anything other than a list */
 export function listOf<T = unknown>(result: unknown): T[] {
   if (!Array.isArray(result)) throw new Unanswered('sent something else instead of a list')
   return result
 }
 
-/** The newest version of transactions that is read. */
+/** The newest transaction version that is supported. */
 export const NEWEST_VERSION = 1
 
 const HEADER = {
@@ -246,7 +245,7 @@ const HEADER = {
   rewards: false,
   maxSupportedTransactionVersion: NEWEST_VERSION,
 }
-/** For nodes that take no version, or not this one: a header has no transactions. */
+/** For nodes that do not support versions, or not this one: a header has no transactions. */
 const { maxSupportedTransactionVersion: _, ...PLAIN_HEADER } = HEADER
 
 export async function getBlockHeader(
@@ -278,7 +277,7 @@ export async function getBlockHeader(
   }
 }
 
-/** @throws Error without retry: the node may have stored the block like this */
+/** @throws Error without a retry: the node may have stored the block in this state */
 function headerOf(slot: number, result: unknown): BlockHeader {
   const { blockhash, previousBlockhash, parentSlot, blockHeight, blockTime } = recordOf(result)
   const isHeader =
@@ -295,5 +294,5 @@ function headerOf(slot: number, result: unknown): BlockHeader {
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && isBase58Of(value, 32)
 
-/** The parent of the genesis block is the block itself. */
+/** The genesis block is its own parent. */
 const isBefore = (parentSlot: number, slot: number) => parentSlot < slot || slot === 0

@@ -11,9 +11,9 @@ import { readEach } from './read-each.ts'
 /** https://solana.com/docs/rpc/http/getprogramaccounts */
 export type ProgramAccountsQuery = {
   program: string
-  /** At most four. */
+  /** At most four filters. */
   filters: readonly AccountFilter[]
-  /** The maximum number of bytes of the data of each account, from `fromByte` on (0 if left out). */
+  /** The most bytes of each account's data to return, from `fromByte` on (0 by default). */
   mostBytes: number
   fromByte?: number
 }
@@ -21,10 +21,10 @@ export type ProgramAccountsQuery = {
 export type AccountFilter =
   /** The length of the data. */
   | { dataSize: number }
-  /** The bytes at an offset of the data. */
+  /** Compares the bytes at an offset of the data. */
   | { offset: number; bytes: Uint8Array }
 
-/** The answer, not parsed: see `readProgramAccounts`. */
+/** The unparsed answer: see `readProgramAccounts`. */
 export function fetchProgramAccounts(
   raw: RpcCaller['raw'],
   { program, filters, mostBytes, fromByte = 0 }: ProgramAccountsQuery,
@@ -34,7 +34,7 @@ export function fetchProgramAccounts(
     encoding: 'base64',
     commitment: 'finalized',
     withContext: true,
-    // Nodes from 2.2 on sort otherwise, which costs them time.
+    // By default nodes from 2.2 on sort the accounts, which costs them time.
     sortResults: false,
     dataSlice: { offset: fromByte, length: mostBytes },
     filters: filters.map((filter) =>
@@ -47,16 +47,16 @@ export function fetchProgramAccounts(
 }
 
 export type ProgramAccounts = {
-  /** The accounts are as they were after this slot. */
+  /** The state of the accounts is the one after this slot. */
   slot: number
-  /** `space`: the length of the whole data; null when the node does not say (before 1.14). */
+  /** `space`: the length of the whole data; null when the node does not return it (before 1.14). */
   accounts: { address: string; lamports: bigint; space: number | null; data: Uint8Array }[]
 }
 
 /**
- * The slot that the answer is of, without parsing the accounts.
+ * The slot of the answer, read without parsing the accounts.
  *
- * @throws ChainUnavailable when it has none
+ * @throws ChainUnavailable when the answer has none
  */
 export function readAnswerSlot(answer: Buffer): number {
   const start = findStart(answer, ['result', 'context', 'slot'])
@@ -69,9 +69,9 @@ export function readAnswerSlot(answer: Buffer): number {
 const NO_LIST = 'The node sent no list of accounts with the slot that it is of.'
 
 /**
- * @param log where accounts that cannot be read are left out. Without it the list is whole or none: for readers to whom a
- * missing account is one that was closed or holds nothing.
- * @throws ChainUnavailable when the answer is something else
+ * @param log with a log, unreadable accounts are left out and logged. Without one, an unreadable account
+ *   fails the whole list: for readers that take a missing account as closed or empty
+ * @throws ChainUnavailable when the answer has another form
  */
 export function readProgramAccounts(answer: Uint8Array, log?: Log): ProgramAccounts {
   const { context, value } = recordOf(recordOf(parseJson(Buffer.from(answer).toString('utf8'))).result)

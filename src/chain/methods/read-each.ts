@@ -2,10 +2,11 @@ import type { Log } from '#lib/log/log.ts'
 import { ChainUnavailable, Unanswered } from '../rpc/errors.ts'
 
 /**
- * Reads a list of a node entry by entry: one that cannot be read, because a new version of the node or a part of a chain has
- * another form, is left out and does not cost the rest. `what` is in the log, which has one line a minute for it.
+ * Reads a node's list entry by entry. An entry that cannot be read, because a new node version or a part of a
+ * chain has another format, is left out without losing the others. The log names the list as `what`, at most
+ * once a minute.
  *
- * @throws the first error where no entry can be read: then the answer is none. Not with `mayBeEmpty`
+ * @throws the first error where no entry can be read, unless `mayBeEmpty`
  */
 export function readEach<Entry, Read>(
   entries: readonly Entry[],

@@ -11,7 +11,7 @@ import { wholeNumber } from './whole-numbers.ts'
 
 export type LatestBlockhash = {
   blockhash: string
-  /** The last height at which a block may contain a transaction with this blockhash. */
+  /** The last block height at which a transaction with this blockhash can be included. */
   lastValidBlockHeight: number
 }
 
@@ -22,7 +22,7 @@ export type SignatureStatus = {
 
 type Call = RpcCaller['call']
 
-/** Confirmed, so that no fork takes the blockhash away. */
+/** Confirmed, so that the blockhash cannot disappear with a fork. */
 export function getLatestBlockhash(call: Call, options?: CallOptions): Promise<LatestBlockhash> {
   return call('getLatestBlockhash', [{ commitment: 'confirmed' }], options, (result) => {
     const { blockhash, lastValidBlockHeight } = recordOf(recordOf(result).value)
@@ -32,15 +32,15 @@ export function getLatestBlockhash(call: Call, options?: CallOptions): Promise<L
   })
 }
 
-/** Sends the bytes of a signed transaction; the node executes it on trial first. @returns its signature */
+/** Sends the bytes of a signed transaction; the node simulates it first. @returns its signature */
 export function sendTransaction(call: Call, bytes: Uint8Array, options?: CallOptions): Promise<string> {
   const config = { encoding: 'base64', preflightCommitment: 'confirmed' }
   return call('sendTransaction', [Buffer.from(bytes).toString('base64'), config], options, readSignature)
 }
 
 /**
- * The states of at most 256 recent transactions, in their order; null: the node knows no such transaction, or its status cannot
- * be read.
+ * The states of at most 256 recent transactions, in their order; null: the node does not know the
+ * transaction, or its status is unreadable.
  */
 export function getSignatureStatuses(
   call: Call,
@@ -50,7 +50,7 @@ export function getSignatureStatuses(
 ): Promise<(SignatureStatus | null)[]> {
   return call('getSignatureStatuses', [signatures], options, (result) => {
     const statuses = listOf(recordOf(result).value)
-    // They are told apart by their position only.
+    // Only its position in the list identifies a status.
     if (statuses.length !== signatures.length)
       throw new Unanswered(`sent ${statuses.length} statuses for ${signatures.length} signatures`)
     const found: (SignatureStatus | null)[] = signatures.map(() => null)
@@ -61,7 +61,9 @@ export function getSignatureStatuses(
   })
 }
 
-/** Asks the node's faucet for lamports. Only test chains have one. @returns the transaction's signature */
+/**
+ * Requests lamports from the node's faucet. Only test chains have one. @returns the transaction's signature
+ */
 export function requestAirdrop(
   call: Call,
   address: string,
@@ -75,7 +77,7 @@ function statusOf(value: unknown): SignatureStatus {
   if (!isRecord(value)) throw new Unanswered('sent something else instead of a status')
   const { err, confirmations, confirmationStatus } = recordOf(value)
   return {
-    // Nodes before 1.4 say only how many blocks followed, null once it is final.
+    // Nodes before 1.4 return only the number of confirmations, null once the transaction is finalized.
     commitment:
       confirmationStatus === 'confirmed' || confirmationStatus === 'finalized'
         ? confirmationStatus

@@ -1,14 +1,17 @@
-/** The first slot of any chain of this software: Solana's genesis, 16 March 2020. */
+/** The earliest genesis of any chain with this software: Solana's, 16 March 2020. */
 const FIRST_GENESIS_MS = Date.UTC(2020, 2, 16)
-/** Much faster than any SVM chain (Solana makes a slot in 400 ms, the fastest rollups in 10). */
+/** Much faster than any SVM chain: Solana makes a slot in 400 ms, the fastest rollups in 10 ms. */
 const SLOTS_PER_MS = 1
-/** How far a node that just caught up, or another node behind the same address, may be ahead of the last answer. */
+/**
+ * By how many slots a node that just caught up, or another node behind the same address, may exceed the last
+ * answer.
+ */
 const ALLOWANCE = 10_000
 
 export type SlotBound = {
-  /** Whether a chain can have come to this slot, by the clock and by what the node said before. */
+  /** Whether a chain can have reached this slot, judged by the clock and the node's earlier answers. */
   isPlausible: (slot: number) => boolean
-  /** Takes the slot for where the chain is now. It may be lower than before: a node may fall back or be replaced. */
+  /** Sets the chain's present slot. It may be lower than before: a node may fall back or be replaced. */
   accept: (slot: number) => void
 }
 

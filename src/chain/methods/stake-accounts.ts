@@ -10,19 +10,19 @@ export type StakeAccount = {
   address: string
   lamports: bigint
   withdrawer: string
-  /** The vote account that it is delegated to and not taken away from; null without one. */
+  /** The vote account to which the stake is actively delegated; null without one. */
   voter: string | null
-  /** Also one that ends or is over; null for an account that was never delegated. */
+  /** The delegation, even if it is ending or has ended; null for an account that was never delegated. */
   delegation: Delegation | null
 }
 
-/** About 35,000 accounts; reading more would stop this process for too long. */
+/** The limit of an answer, about 35,000 accounts: parsing more would block this process for too long. */
 const MAX_BYTES = 16 * 1024 * 1024
 const NEVER = 2n ** 64n - 1n
 
 /**
- * All stake accounts, in one request: filtered by an authority or a vote account it would cost the node as much for each.
- * Many nodes refuse it.
+ * All stake accounts, in one request: a request filtered by an authority or a vote account would cost the
+ * node as much. Many nodes refuse it.
  */
 export async function fetchStakeAccounts(
   { fetchProgramAccounts }: Pick<ChainClient, 'fetchProgramAccounts'>,
@@ -42,7 +42,7 @@ export async function fetchStakeAccounts(
   })
 }
 
-/** How much is in the stake accounts of each that may withdraw from them, and how many they are. */
+/** By withdrawer, the lamports in its stake accounts and the number of these. */
 export function sumByWithdrawer(accounts: readonly StakeAccount[]) {
   const sums = new Map<string, { lamports: bigint; accounts: number }>()
   for (const { withdrawer, lamports } of accounts) {

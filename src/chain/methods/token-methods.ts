@@ -4,7 +4,7 @@ import { Unanswered } from '../rpc/errors.ts'
 import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { listOf } from './methods.ts'
 
-/** The token accounts of a mint with the greatest amounts at a finalized slot, the greatest first; nodes list 20. */
+/** The largest token accounts of a mint at a finalized slot, the largest first; nodes list 20. */
 export type LargestAccounts = { slot: number; accounts: { address: string; amount: bigint }[] }
 
 export function getLargestAccounts(
@@ -20,7 +20,9 @@ export function getLargestAccounts(
   })
 }
 
-/** The accounts with the most lamports at a finalized slot, the richest first; nodes list 20, of any program. */
+/**
+ * The accounts with the most lamports at a finalized slot, the richest first, of any program; nodes list 20.
+ */
 export function getRichestAccounts(call: RpcCaller['call'], options?: CallOptions): Promise<string[]> {
   return call('getLargestAccounts', [{ commitment: 'finalized' }], options, (result) =>
     listOf(recordOf(result).value).map((item) => {

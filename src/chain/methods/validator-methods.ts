@@ -12,31 +12,36 @@ import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
 export type VoteAccount = {
   votePubkey: string
-  /** The validator's identity: it leads slots and pays for votes. */
+  /** The validator's identity, which leads slots and pays for votes. */
   nodePubkey: string
-  /** Lamports that count in this epoch. */
+  /** The stake in lamports that counts in this epoch. */
   activatedStake: bigint
-  /** Whole per cent times 100 where the node does not say the basis points of version 4; null where it says neither. */
+  /**
+   * The commission in basis points: from version 4 nodes directly, else 100 times the whole percent; null
+   * where the node returns neither.
+   */
   commissionBps: number | null
-  /** The newest slot that it voted for; null for one that never voted, or where the node does not say. */
+  /**
+   * The newest slot that it voted for; null for one that never voted, or where the node does not return it.
+   */
   lastVote: number | null
-  /** What it earned in each of the last epochs, oldest first. */
+  /** The credits that it earned in each of the last epochs, oldest first. */
   epochCredits: EarnedCredits[]
 }
 
 export type VoteAccounts = { current: VoteAccount[]; delinquent: VoteAccount[] }
 
 export type BlockProduction = {
-  /** By identity: the slots that it led in the range, and how many of them have a block. */
+  /** By identity, the number of slots that it led in the range, and how many of them have a block. */
   byIdentity: ReadonlyMap<string, { leaderSlots: number; blocks: number }>
   firstSlot: number
   lastSlot: number
 }
 
-/** `sinceSlot`: of the block that the certificate of Alpenglow's beginning names. */
+/** `sinceSlot`: the slot of the block in the certificate with which Alpenglow began. */
 export type Consensus = { kind: 'tower' } | { kind: 'alpenglow'; sinceSlot: number }
 
-/** Per year, as shares of the total supply: 0.05 is 5 %. */
+/** Rates per year as shares of the total supply: 0.05 is 5 %. */
 export type InflationRate = { total: number; validator: number; epoch: number }
 
 type Call = RpcCaller['call']
@@ -83,7 +88,7 @@ function creditsEntryOf(entry: unknown) {
   return read
 }
 
-/** Nodes before 4.2 say whole per cent only; old ones up to 255, which counts as 100. */
+/** Nodes before 4.2 return only whole percent; old nodes return up to 255, which counts as 100. */
 function commissionOf({ inflationRewardsCommissionBps: bps, commission }: Record<string, unknown>) {
   const found = isInteger(bps) ? bps : isInteger(commission) ? commission * 100 : null
   return found === null || found < 0 || found > 65_535 ? null : found
@@ -94,7 +99,7 @@ export function getBlockProduction(call: Call, log: Log, options?: CallOptions):
   return call('getBlockProduction', [], options, (result) => {
     const { byIdentity, range } = recordOf(recordOf(result).value)
     if (!isRecord(byIdentity)) throw new Unanswered('sent no block production by identity')
-    // Without the range the counts say nothing.
+    // Counts without their range are useless.
     const { firstSlot, lastSlot } = recordOf(range)
     const made = readEach(
       Object.entries(byIdentity),
@@ -117,8 +122,8 @@ export function getBlockProduction(call: Call, log: Log, options?: CallOptions):
 }
 
 /**
- * By identity the indexes in the epoch of `slot` of the slots that it leads; null where the node has no schedule of that epoch.
- * Of a slot whose entry cannot be read nobody is known as the leader.
+ * By identity, the slots that it leads in the epoch of `slot`, as indexes in the epoch; null where the node
+ * has no schedule for that epoch. A slot whose entry is unreadable has no leader.
  */
 export function getLeaderSchedule(
   call: Call,
@@ -140,7 +145,8 @@ export function getLeaderSchedule(
 }
 
 /**
- * By which consensus the chain runs. Nodes before 4.3 do not offer it.
+ * The consensus of the chain. Nodes before 4.3 do not offer the method.
+ *
  * @see https://solana.com/docs/rpc/http/getaggenesiscert
  */
 export function getConsensus(call: Call, options?: CallOptions): Promise<Consensus> {
@@ -168,7 +174,7 @@ function addressOf(value: unknown): string {
   return value
 }
 
-/** A u64 as a number or, above 2^53, as decimal digits. */
+/** Reads a u64 that is a number or, above 2^53, decimal digits. */
 function u64Of(value: unknown, what: string): bigint {
   if (!/^\d{1,20}$/.test(String(value))) throw new Unanswered(`sent ${what} that is no u64`)
   return BigInt(String(value))

@@ -2,9 +2,9 @@ import { isWholeNumber } from '#lib/values/guards.ts'
 import { Unanswered } from '../rpc/errors.ts'
 
 /**
- * `value` when it is a whole number that a JS number holds exactly, as slots and heights are.
+ * `value` if it is a whole number that a JS number holds exactly, such as a slot or height.
  *
- * @throws Unanswered for anything else: it is garbage, and the same request may be answered properly
+ * @throws Unanswered for anything else, because the response is garbage and a retry may succeed
  */
 export function wholeNumber(value: unknown, what: string): number {
   if (!isWholeNumber(value))
@@ -12,7 +12,7 @@ export function wholeNumber(value: unknown, what: string): number {
   return value
 }
 
-/** The same as `wholeNumber`; null when the node leaves the field out. */
+/** Like `wholeNumber`; null when the node leaves the field out. */
 export function wholeNumberOrNull(value: unknown, what: string): number | null {
   return value === undefined || value === null ? null : wholeNumber(value, what)
 }

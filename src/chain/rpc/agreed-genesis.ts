@@ -3,13 +3,13 @@ import type { Log } from '#lib/log/log.ts'
 import { createChainClient } from '../client.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Between two answers that must be the same. */
+/** The pause between two answers that must be equal. */
 const PAUSE_MS = 3_000
 const ANSWER_MS = 2_000
 
 /**
- * The genesis hash of the chain that the nodes serve: all nodes that answered named this one, twice, some seconds apart.
- * Waits until they do; excluded nodes are asked too.
+ * The genesis hash of the chain that the nodes serve: all responding nodes, even excluded ones, returned it
+ * twice, some seconds apart. Waits until they do.
  *
  * @param pauseMs for tests
  * @throws AbortError when `signal` is aborted

@@ -1,19 +1,19 @@
 import { ChainUnavailable } from './errors.ts'
 
 /**
- * A circuit breaker: while the node is known to be away, no call waits for it. It opens when nothing was answered for
- * `AWAY_MS`, then probes the node in the background, and closes with the first answer.
+ * A circuit breaker: while the node is known to be unreachable, no call waits for it. It opens when no call
+ * was answered for `AWAY_MS`, then probes the node in the background, and closes at the first answer.
  */
 export type Breaker = {
   /** @throws ChainUnavailable while the breaker is open */
   check: () => void
   isOpen: () => boolean
-  /** Runs one try, and takes note of whether the node answered. */
+  /** Runs one attempt, and records whether the node responded. */
   watch: <T>(attempt: () => Promise<T>) => Promise<T>
   close: () => void
 }
 
-/** A node counts as away after this time without any answer, while answers were awaited. */
+/** A node counts as unreachable after this time without any answer, while calls were waiting for one. */
 const AWAY_MS = 3_000
 const PROBE_MS = 1_000
 
@@ -29,7 +29,7 @@ export function createBreaker(options: {
   probeMs?: number
 }): Breaker {
   const { who, isSilence, probe, awayMs = AWAY_MS, probeMs = PROBE_MS } = options
-  /** When the first try began that no answer followed. */
+  /** When the first of the attempts began that have had no answer since. */
   let silentSince: number | undefined
   let isOpen = false
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** Host and port for messages and logs: a URL can contain a password or API key. */
+/** Host and port, for messages and logs: the whole URL can contain a password or API key. */
 export function hostOf(url: string): string {
   return new URL(url).host
 }
@@ -13,10 +13,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Shorter parts of a URL, such as `v2`, are no keys. */
+/** Shorter parts of a URL, such as `v2`, are not treated as keys. */
 const SHORTEST_KEY = 8
 
-/** A function that removes from texts of the node what may be a password or key in its URL: error pages repeat the path. */
+/**
+ * Returns a function that removes parts of the URL which may be a password or key from the node's texts:
+ * error pages repeat the path.
+ */
 export function hideKeysOf(url: string): (text: string) => string {
   const { username, password, pathname, search } = new URL(url)
   const parts = [username, password, ...pathname.split('/'), ...search.split(/[?&]/).map(valueIn)]
@@ -25,8 +28,9 @@ export function hideKeysOf(url: string): (text: string) => string {
 }
 
 /**
- * Candidate WebSocket URLs, best first: the same address with ws:// or wss://; for an explicit port without a path first the
- * next port, the default of the node software. What serves its RPC at a path, such as another Gorscope, has its WebSocket there.
+ * Candidate WebSocket URLs, best first: the same address with ws:// or wss://. For an explicit port without a
+ * path, the next port comes first, which is the default of the node software. A server with its RPC at a
+ * path, such as another Gorscope, has its WebSocket at the same path.
  */
 export function webSocketUrls(rpcUrl: string): string[] {
   const same = new URL(rpcUrl)

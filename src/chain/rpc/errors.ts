@@ -1,10 +1,10 @@
-/** The node's error response. */
+/** An error that the node returned. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number
   readonly data: unknown
   readonly method: string
-  /** The node's own words. */
+  /** The node's own message. */
   readonly said: string
 
   constructor(code: number, message: string, data: unknown, method: string) {
@@ -16,17 +16,17 @@ export class RpcError extends Error {
   }
 }
 
-/** No valid response after all retries. The message is for the operator. */
+/** There was no valid response after all retries. The message is for the operator. */
 export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable'
 }
 
-/** More bytes than `maxBytes` of the call. */
+/** The response has more bytes than the call's `maxBytes`. */
 export class AnswerTooLong extends ChainUnavailable {}
 
 /** The node limits the rate of such calls. */
 export class TooManyCalls extends ChainUnavailable {
-  /** The pause that the node asks for; undefined: it names none. */
+  /** The pause that the node requests, in ms; undefined: it requests none. */
   readonly waitMs: number | undefined
 
   constructor(message: string, waitMs: number | undefined) {
@@ -36,8 +36,8 @@ export class TooManyCalls extends ChainUnavailable {
 }
 
 /**
- * A retryable failure of one attempt: no connection, timeout, a response that is not JSON-RPC, 429 or 5xx. `waitMs` is
- * the node's Retry-After; 0: retry immediately.
+ * A retryable failure of one attempt: no connection, a timeout, a response that is not JSON-RPC, 429 or 5xx.
+ * `waitMs` is the node's Retry-After; 0: retry immediately.
  */
 export class Unanswered extends Error {
   readonly waitMs: number | undefined
@@ -48,10 +48,10 @@ export class Unanswered extends Error {
   }
 }
 
-/** The node limits the rate of calls: 429, or its own code or words for it. */
+/** The node limits the rate of calls: status 429, or a code or message of its own. */
 export class RateLimited extends Unanswered {}
 
-/** An HTTP status in place of an answer, which a retry does not change. */
+/** An HTTP status instead of an answer, which a retry would not change. */
 export class HttpError extends Error {
   readonly status: number
   readonly said: string
@@ -65,10 +65,10 @@ export class HttpError extends Error {
   }
 }
 
-/** The node does not offer this method: it said so now, or not long ago. */
+/** The node does not offer this method; it returned this error now or recently. */
 export class MethodRefused extends RpcError {
   override name = 'MethodRefused'
-  /** For visitors: what the node does not offer, and what that means. */
+  /** For visitors: what the node does not offer, and the consequence. */
   readonly sentence: string
 
   constructor(
@@ -94,7 +94,7 @@ export const rpcCode = {
   unsupportedVersion: -32015,
   minContextSlot: -32016,
   longTermUnreachable: -32019,
-  // Agave 4.0 and later.
+  // In Agave 4.0 and later.
   filterTransactionNotFound: -32020,
   noSlotHistory: -32021,
   identityNotScheduled: -32022,
@@ -102,7 +102,10 @@ export const rpcCode = {
   invalidParams: -32602,
 } as const
 
-/** `null` in place of a block: some providers answer so for one that they have pruned. Another node may have it. */
+/**
+ * `null` instead of a block: some providers return it for a block that they have pruned. Another node may
+ * have the block.
+ */
 export class NullBlock extends RpcError {
   constructor() {
     super(rpcCode.historyNotAvailable, 'the node has no block', undefined, 'getBlock')
@@ -117,12 +120,15 @@ const retryable = new Set<number>([
   rpcCode.longTermUnreachable,
 ])
 
-/** With status 200 too. */
+/** Codes of rate limits, which may also come with status 200. */
 const RATE_LIMIT_CODES: readonly number[] = [429, -32429]
 const RATE_LIMIT_WORDS =
   /too many requests|rate.?limit|(request|call|throughput|capacity|compute units?).{0,40}(limit|exceeded)|limit (reached|exceeded)/i
 
-/** Whether an error of JSON-RPC or a status with these words says that calls come too fast: providers use many codes. */
+/**
+ * Whether a JSON-RPC error or an HTTP status with this message reports a rate limit: providers use many
+ * codes.
+ */
 export function saysTooFast(code: number, words: string): boolean {
   return RATE_LIMIT_CODES.includes(code) || (isForeign(code) && RATE_LIMIT_WORDS.test(words))
 }
@@ -131,7 +137,7 @@ const REFUSAL_STATUS: readonly number[] = [401, 403, 404, 405, 501]
 const REFUSAL_WORDS =
   /method.{0,60}(not (available|supported|enabled|allowed|found|exist)|unavailable|disabled|blocked|restricted|unsupported)|(not (available|supported|allowed)|disabled|upgrade|restricted).{0,60}(plan|tier|method|subscription)/i
 
-/** Whether an error of JSON-RPC says that the node does not offer the method, now and in a minute. */
+/** Whether a JSON-RPC error says that the node permanently does not offer the method. */
 export function saysNotOffered(code: number, words: string): boolean {
   return (
     code === rpcCode.methodNotFound ||
@@ -140,17 +146,22 @@ export function saysNotOffered(code: number, words: string): boolean {
   )
 }
 
-/** Whether a status that the node answers to one method, while it answers others, says that it does not offer it. */
+/**
+ * Whether an HTTP status means that the node does not offer the method, if the node answers other methods.
+ */
 export function isRefusal({ status, said }: HttpError): boolean {
   return REFUSAL_STATUS.includes(status) || REFUSAL_WORDS.test(said)
 }
 
-/** No answer of the node software about a block or a transaction, whose words may be those of a program's log. */
+/**
+ * The node software's own codes for a block or transaction. Their messages may quote a program's log, so
+ * words in them prove nothing.
+ */
 const ownCodes = new Set<number>([
   ...Object.values(rpcCode),
   ...[-32002, -32003, -32006, -32008, -32013, -32017, -32018],
 ])
-// At providers these are reached limits too.
+// Providers use these codes for reached limits too.
 const shared: readonly number[] = [rpcCode.slotSkipped, rpcCode.nodeUnhealthy]
 const isForeign = (code: number) => shared.includes(code) || !ownCodes.has(code)
 
@@ -159,7 +170,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof Unanswered || (error instanceof RpcError && retryable.has(error.code))
 }
 
-/** Whether the node does not have this block yet. */
+/** Whether the error says that the node does not have this block yet. */
 export function isNotYet(error: unknown): boolean {
   return (
     error instanceof RpcError &&
@@ -167,7 +178,7 @@ export function isNotYet(error: unknown): boolean {
   )
 }
 
-/** Whether the cause is the node or the connection: wait and continue. */
+/** Whether the node or the connection is the cause: wait and continue. */
 export function isChainTrouble(error: unknown): error is Error {
   return error instanceof ChainUnavailable || error instanceof RpcError
 }

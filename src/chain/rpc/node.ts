@@ -8,33 +8,33 @@ import { createTransport } from './transport.ts'
 
 export type NodeOptions = {
   rpcUrl: string
-  /** Default: derived from `rpcUrl`. */
+  /** By default derived from `rpcUrl`. */
   wsUrl?: string | undefined
-  /** Concurrent calls. */
+  /** The most concurrent calls. */
   places?: number | undefined
-  /** Calls per second; default: as many as the node answers. */
+  /** Calls per second; by default as many as the node accepts. */
   rate?: number | undefined
   log: Log
 }
 
 /** One attempt of a call. */
 export type Attempt<T> = {
-  /** The method, and what of it where nodes refuse a part. */
+  /** The method, with its argument where nodes may refuse the method for that argument only. */
   offer: string
   compose: () => string
-  /** @throws Unanswered for what is no answer, RpcError for an error of the node */
+  /** @throws Unanswered for an invalid response, RpcError for an error of the node */
   read: (body: Buffer) => T
   lane: Lane
   timeoutMs: number
-  /** Until it fails; the time in the queue counts, except for history. */
+  /** Milliseconds until the attempt fails, including its time in the queue, except for history. */
   leftMs: number
   maxBytes: number | undefined
-  /** Fails at once while the node is known to be away. */
+  /** Fail at once while the node is known to be unreachable. */
   failFast: boolean
   signal: AbortSignal
 }
 
-/** One node, shared by all clients: its connections, pace and refused methods are the same for all. */
+/** One node, shared by all clients: they have its connections, rate limits and refused methods in common. */
 export type ChainNode = {
   /** The host without credentials, for messages. */
   host: string
@@ -42,22 +42,25 @@ export type ChainNode = {
   /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   attempt: <T>(attempt: Attempt<T>) => Promise<T>
-  /** Removes from a text what may be a password or key of the URL. */
+  /** Removes parts of the URL that may be a password or key from a text. */
   hideKeys: (text: string) => string
-  /** Until a call of this lane and method (or offer) is sent, at the present rates. */
+  /**
+   * How many milliseconds pass, at the present rates, before a call of this lane and method (or offer) is
+   * sent.
+   */
   waitMs: (lane: Lane, offer: string) => number
   now: () => PacerState & { up: boolean; notOffered: RefusedMethod[] }
   close: () => void
 }
 
-/** The cheapest request that every node knows. */
+/** The cheapest request that every node supports. */
 const PROBE = '{"jsonrpc":"2.0","id":0,"method":"getHealth"}'
 const PROBE_TIMEOUT_MS = 5_000
 
-/** The method of an offer, which may name a part of it behind a space. */
+/** The method of an offer, which may be followed by a space and an argument. */
 const methodOf = (offer: string) => offer.split(' ', 1)[0] ?? offer
 
-/** Connects at the first call. */
+/** Opens a node; it connects at the first call. */
 export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions): ChainNode {
   const host = hostOf(rpcUrl)
   const hideKeys = hideKeysOf(rpcUrl)
@@ -75,7 +78,7 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
 
   const attempt = async <T>(wanted: Attempt<T>): Promise<T> => {
     const { offer, lane, leftMs, timeoutMs, failFast, signal } = wanted
-    // What becomes of a stranger's call says nothing about the node.
+    // The result of a stranger's call proves nothing about the node.
     const isForeign = lane === 'strangers'
     const watch: Breaker['watch'] = isForeign ? (post) => post() : breaker.watch
     if (!isForeign) offers.check(offer)

@@ -7,55 +7,58 @@ import type { PacerState } from './pacer.ts'
 export type { RefusedMethod } from './offers.ts'
 
 export type NodesOptions = {
-  /** One or several nodes of the same chain, the preferred first. */
+  /** One or several nodes of the same chain, the preferred one first. */
   rpcUrls: readonly string[]
-  /** In the same order; default: derived from `rpcUrls`. */
+  /** In the order of `rpcUrls`, and by default derived from them. */
   wsUrls?: readonly string[] | undefined
-  /** Concurrent calls to each. */
+  /** The most concurrent calls to each node. */
   places?: number | undefined
-  /** Calls per second to each; default: as many as it answers. */
+  /** Calls per second to each node; by default as many as it accepts. */
   rate?: number | undefined
   log: Log
 }
 
-/** The state of a node, in the order of RPC_URL, without the URL, which may be a secret. */
+/**
+ * The state of a node. The list of states has the order of RPC_URL, and leaves out URLs, which may be secret.
+ */
 export type NodeState = PacerState & {
   up: boolean
   notOffered: RefusedMethod[]
-  /** Why its answers are not used just now, as a sentence without its URL. */
+  /** Why the node's answers are not used at present, as a sentence without its URL; null: they are. */
   problem: string | null
 }
 
 /** The nodes of one chain, shared by all clients. */
 export type Nodes = {
-  /** Their hosts without credentials, for messages. */
+  /** The hosts of all nodes without credentials, for messages. */
   host: string
   all: readonly ChainNode[]
   /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   /**
-   * One attempt at each node in turn until one answers: first those that are not left alone, that have `slot`, and that do not
-   * limit the rate of such calls just now. One that does not answer is not asked where another one has said that it has no block.
+   * Makes one attempt at each node in turn until one responds. Nodes come first that are not paused, that
+   * have `slot`, and that do not limit the rate of such calls at present. A node that does not respond is
+   * skipped once another one has reported that it lacks the block.
    *
-   * @throws the error of the last one that said anything, or of the last one
+   * @throws the error of the last node that returned one, otherwise the last failure
    */
   attempt: <T>(attempt: Attempt<T>, slot?: number) => Promise<T>
-  /** Its answers are not used for a while, unless there is no other. */
+  /** Pauses a node: its answers are not used for a while, unless there is no other node. */
   leave: (node: ChainNode, forMs: number, problem: string) => void
-  /** Left for so long whatever it answers meanwhile: it contradicted the others. */
+  /** Pauses a node for this long whatever it answers meanwhile, because it contradicted the others. */
   doubt: (node: ChainNode, forMs: number, problem: string) => void
-  /** Whether it is neither left nor excluded. */
+  /** Whether the node is neither paused nor excluded. */
   isUsed: (node: ChainNode) => boolean
-  /** Not used at all until `accept`. */
+  /** Stops using the node entirely until `accept`. */
   exclude: (node: ChainNode, problem: string) => void
-  /** A view of this one alone. */
+  /** The same interface for this node alone. */
   only: (node: ChainNode) => Nodes
-  /** Its answers are used again. */
+  /** Uses an excluded node again. */
   accept: (node: ChainNode) => void
-  /** The first slot of which the node has a block. */
+  /** Records the first slot for which the node has a block. */
   begins: (node: ChainNode, slot: number) => void
   now: () => NodeState[]
-  /** The methods that none of them offers. */
+  /** The methods that none of the nodes offers. */
   notOffered: () => RefusedMethod[]
   close: () => void
 }
@@ -70,14 +73,14 @@ type Entry = {
   problem: string | null
 }
 
-/** A node that failed so often in a row is left alone, each time for longer. */
+/** A node that failed this many times in a row is paused, for longer each time. */
 const FAILURES = 2
 const LEFT_MS = 2_000
 const MAX_LEFT_MS = 60_000
-/** Another node is preferred to one whose calls wait longer. */
+/** When calls to a node wait for longer than this, another node is preferred. */
 const LONG_WAIT_MS = 200
 
-/** Errors of a node that is behind, or has pruned the block. */
+/** Errors of a node that is behind, or has pruned the block; another node may answer. */
 const ofThisNode: readonly number[] = [
   rpcCode.blockCleanedUp,
   rpcCode.blockNotAvailable,
@@ -138,14 +141,14 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   const attemptAt = async <T>(from: readonly Entry[], wanted: Attempt<T>, slot?: number): Promise<T> => {
     const startedAt = performance.now()
     const order = from.toSorted((a, b) => rank(a, wanted, slot) - rank(b, wanted, slot))
-    /** The first error that a node returned: it says more than another node that does not answer. */
+    /** The first error that a node returned: it explains more than another node's silence. */
     let said: RpcError | undefined
     for (const [place, entry] of order.entries()) {
       const isSilent = entry.failures >= FAILURES && entry.leftUntil > startedAt
       if (said && isSilent) throw said
       const isLast = place === order.length - 1
       const leftMs = wanted.leftMs - (performance.now() - startedAt)
-      // If there is another node, a slow one does not use up the deadline.
+      // If there is another node, a slow one must not use up the deadline.
       const share = isLast ? leftMs : leftMs / 2
       try {
         const result = await entry.node.attempt({ ...wanted, leftMs: Math.max(1, share) })
@@ -204,7 +207,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   return view(entries)
 }
 
-/** Whether another node may answer what this one did not. */
+/** Whether another node may succeed where this one failed. */
 function mayAnswerElsewhere(error: unknown): boolean {
   if (error instanceof Unanswered || error instanceof MethodRefused) return true
   return error instanceof RpcError && ofThisNode.includes(error.code)

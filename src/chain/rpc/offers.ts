@@ -1,7 +1,10 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { HttpError, isRefusal, MethodRefused, RpcError, rpcCode, saysNotOffered } from './errors.ts'
 
-/** By method, or by the part of it that is refused: what is then not shown, or comes from elsewhere. */
+/**
+ * By method, or by the refused part of it, the consequence: what pages do not show, or where the data comes
+ * from instead.
+ */
 const consequences: Record<string, string> = {
   getBlock: 'blocks cannot be indexed',
   getBlocks: 'older blocks are fetched one after the other, each by the one above it',
@@ -36,25 +39,28 @@ const consequences: Record<string, string> = {
   requestAirdrop: 'the faucet is out of order',
 }
 
-/** Without these nothing is indexed: a refusal that was a mistake of the provider must not last. */
+/**
+ * Methods without which nothing is indexed. A mistaken refusal by the provider must not last, so they are
+ * tried again sooner.
+ */
 const essential: readonly string[] = ['getBlock', 'getSlot']
 const AGAIN_MS = 600_000
 const ESSENTIAL_AGAIN_MS = 15_000
 
-/** A method, or a part of it, that the node does not offer, and what that means for pages, as a sentence. */
+/** A method, or a part of it, that the node does not offer, and the consequence for pages as a sentence. */
 export type RefusedMethod = { method: string; sentence: string }
 
 export type Offers = {
   /** @throws MethodRefused for a method that the node refused less than ten minutes ago */
   check: (method: string) => void
-  /** The node answered. */
+  /** Call it when the node answered the method. */
   answered: (method: string) => void
-  /** @returns `error`, or a MethodRefused in its place where it says that the node does not offer the method */
+  /** @returns a MethodRefused if `error` says that the node does not offer the method, otherwise `error` */
   explain: (method: string, error: unknown) => unknown
   refused: () => RefusedMethod[]
 }
 
-/** Remembers the methods that one node does not offer, so that each is asked again every ten minutes at most. */
+/** Remembers the methods that one node does not offer, so that each is called at most every ten minutes. */
 export function createOffers(onRefused: (refused: RefusedMethod, reason: string) => void): Offers {
   const refused = new Map<string, { until: number; error: MethodRefused }>()
   let hasAnswered = false
@@ -82,7 +88,7 @@ export function createOffers(onRefused: (refused: RefusedMethod, reason: string)
       if (error instanceof RpcError && saysNotOffered(error.code, error.said))
         return refuse(method, error.code, error.said, error.data)
       if (error instanceof RpcError) hasAnswered = true
-      // A node that never answered refuses the key, not the method.
+      // A node that never answered any method refuses the key, not the method.
       if (error instanceof HttpError && hasAnswered && isRefusal(error))
         return refuse(method, rpcCode.methodNotFound, `HTTP ${error.status} ${error.said}`.trim(), undefined)
       return error

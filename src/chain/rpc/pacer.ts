@@ -1,77 +1,85 @@
 import { RateLimited, Unanswered } from './errors.ts'
 
 /**
- * Who waits for a call, the most urgent first: the newest blocks; a visitor; transactions that the explorer sends itself;
- * strangers, whose calls are passed on; figures of the chain; history. Each may use so many places at once: its slow calls keep no
- * place from the others.
+ * The lanes of calls, the most urgent first: the newest blocks; visitors; transactions that the explorer
+ * sends itself; strangers, whose calls are passed on; figures of the chain; history. The number limits a
+ * lane's concurrent calls, so that its slow calls do not block the others.
  */
 const placesOf = { tip: 16, visitor: 6, sends: 6, strangers: 6, figures: 2, history: 7 } as const
 export type Lane = keyof typeof placesOf
 const lanes = Object.keys(placesOf) as Lane[]
 
-/** While the node limits the rate, these take at most so much of it. */
+/** The largest share of the rate that these lanes may use while the node limits the rate. */
 const SHARES: Readonly<Partial<Record<Lane, number>>> = { strangers: 0.5, figures: 0.1 }
 const WINDOW_MS = 5_000
-/** The same before the first refusal: until then the calls may have been few because few were wanted. */
+/**
+ * The window before the first refusal: until then there may have been few calls only because few were needed.
+ */
 const FIRST_WINDOW_MS = 1_000
-/** After a refusal without Retry-After; doubles while nothing but refusals comes. */
+/** The pause after a refusal without Retry-After; it doubles while every call is refused. */
 const PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
 const LOWEST_RATE = 0.5
-/** The new rate after a refusal, as a share of the one before: as many as were answered, within these bounds. */
+/** After a refusal the new rate is the rate of answered calls, within these shares of the previous rate. */
 const LOWERED = { least: 0.5, most: 0.9 } as const
-/** Growth of the rate per second: back to just below the rate that was refused, then slowly, then faster again. */
+/**
+ * The growth of the rate per second: fast to just below the rate that was refused, then slowly, then faster
+ * again.
+ */
 const GROWTH = { below: 0.02, above: 0.003, most: 0.05, doublesMs: 30_000 } as const
 const NEAR = 0.95
 
 export type Pacer = {
   /**
-   * Runs the task when it is its turn. When it throws `RateLimited`, calls of its lane and method pause and are slowed down; where
-   * the call was one that the newest blocks need, all calls are.
+   * Runs the task when it is its turn. When it throws `RateLimited`, calls of its lane and method pause and
+   * are slowed down; if the newest blocks need the method, all calls are.
    *
-   * @param call.waitMs rejects with `Unanswered` when the turn has not come by then; absent: waits for it
-   * @throws RateLimited at once for a call of `strangers` whose method pauses: a retry of theirs would keep their place
+   * @param call.waitMs rejects with `Unanswered` when the turn has not come by then; absent: waits without
+   *   limit
+   * @throws RateLimited at once for a call of `strangers` whose method is paused: while it waits it would
+   *   occupy a place
    */
   run: <T>(
     call: { lane: Lane; method: string; waitMs?: number | undefined },
     task: () => Promise<T>,
   ) => Promise<T>
-  /** Until a call of this lane and method is sent, at the present rates. */
+  /** How many milliseconds pass, at the present rates, before a call of this lane and method is sent. */
   waitMs: (lane: Lane, method: string) => number
   now: () => PacerState
-  /** Rejects what waits. */
+  /** Rejects all waiting calls. */
   close: () => void
 }
 
 export type PacerState = {
-  /** Calls per second of all lanes; null while the node has refused none that the newest blocks need. */
+  /** Calls per second of all lanes; null while the node has refused no call that the newest blocks need. */
   rate: number | null
-  /** Until calls for the newest blocks are sent again; 0: now. */
+  /** Milliseconds until calls for the newest blocks are sent again; 0: now. */
   pausedMs: number
-  /** Calls that wait for their turn. */
+  /** The number of calls that wait for their turn. */
   waiting: number
   calls: number
-  /** Those that the node refused because they were too many. */
+  /** The number of calls that the node refused because of their rate. */
   limited: number
 }
 
 type Waiting = { start: () => void; fail: (error: Error) => void; since: number }
 
-/** The calls of one lane to one method: what they wait for, and how fast the node takes them. */
+/** The calls of one lane to one method, with the pause and the rate that apply to them. */
 type Queue = { lane: Lane; method: string; waiting: Waiting[]; pause: Pause; rate: Rate }
 
 /**
- * Paces all calls to one node. A node may limit all calls or each method on its own, so that there are two kinds of limits: one
- * for all calls, which only refusals of calls that the newest blocks need lower, and one for each lane and method. Nothing that
- * a visitor or a stranger calls stops the newest blocks. Without a refusal there is no limit but `places`.
+ * Paces all calls to one node. A node may limit all calls, or each method separately, so there are two kinds
+ * of limits: one for all calls, lowered only by refusals of calls that the newest blocks need, and one for
+ * each lane and method. No call of a visitor or stranger can stop the newest blocks. Without a refusal the
+ * only limit is `places`.
  *
- * @param places calls at once
+ * @param places the most concurrent calls
  * @param most calls per second, where the operator limits them
  */
 export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {}): Pacer {
   const queues = new Map<string, Queue>()
   const running = Object.fromEntries(lanes.map((lane) => [lane, 0])) as Record<Lane, number>
-  /** When the lane may have its next call, by its share. */
+  /** When each lane may have its next call, by its share. */
   const nextOf = Object.fromEntries(lanes.map((lane) => [lane, 0])) as Record<Lane, number>
   const all = { pause: createPause(), rate: createRate(most) }
   /** The methods that the newest blocks need. */
@@ -90,7 +98,7 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
 
   const isFree = (lane: Lane) => {
     const sum = lanes.reduce((total, each) => total + running[each], 0)
-    // One place is kept for what is more urgent than history.
+    // One place is reserved for calls that are more urgent than history.
     const mine = Math.max(1, Math.min(placesOf[lane], lane === 'history' ? places - 1 : places))
     return sum < places && running[lane] < mine
   }
@@ -141,7 +149,8 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
     const { lane, method } = queue
     const paused = lane === 'tip' ? all : queue
     paused.pause.refused(sentAt, waitMs)
-    // History competes with the newest blocks for the same calls: one rate for both, of which history gets what is left.
+    // History makes the same calls as the newest blocks, so both have one rate, and history gets what is left
+    // of it.
     const slowed = lane === 'tip' || (lane === 'history' && needed.has(method)) ? all : queue
     slowed.rate.refused(sentAt)
     refuseStrangers(performance.now())
@@ -232,7 +241,7 @@ const limited = (waitMs: number) =>
 
 type Pause = ReturnType<typeof createPause>
 
-/** For as long as the node asks; without that it doubles while nothing but refusals comes. */
+/** A pause lasts as long as the node requests; without a request it doubles while every call is refused. */
 function createPause() {
   let until = 0
   let refusalsInARow = 0
@@ -244,7 +253,7 @@ function createPause() {
     },
     refused: (sentAt: number, waitMs: number | undefined) => {
       const now = performance.now()
-      // Calls that were under way together are refused together.
+      // Calls that were sent together and refused together count once.
       if (sentAt >= refusedAt || refusalsInARow === 0) refusalsInARow++
       refusedAt = now
       const growing = Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(10, refusalsInARow - 1))
@@ -255,10 +264,12 @@ function createPause() {
 
 type Rate = ReturnType<typeof createRate>
 
-/** Additive growth and multiplicative decrease of a rate, as in TCP; no limit before the first refusal. */
+/**
+ * A rate with additive increase and multiplicative decrease, like TCP's; unlimited before the first refusal.
+ */
 function createRate(most = Number.POSITIVE_INFINITY) {
   let rate = most
-  /** Near this rate the node refused a call. */
+  /** The rate near which the node refused a call. */
   let ceiling = most
   let passedAt = 0
   let grownAt = performance.now()
@@ -268,7 +279,7 @@ function createRate(most = Number.POSITIVE_INFINITY) {
   let loweredAt = performance.now()
   let answeredAt: number[] = []
 
-  /** Only while calls wait for the rate: otherwise nothing shows that the node bears more. */
+  /** Grow only while calls wait for the rate: otherwise nothing shows that the node accepts more. */
   const grow = (now: number) => {
     const seconds = Math.min(1, (now - grownAt) / 1_000)
     grownAt = now
@@ -279,7 +290,7 @@ function createRate(most = Number.POSITIVE_INFINITY) {
   }
 
   return {
-    /** Calls per second; Infinity: no limit. */
+    /** Calls per second; Infinity: unlimited. */
     now: () => rate,
     /** When the next call may be sent. */
     nextAt: () => nextAt,
@@ -292,7 +303,7 @@ function createRate(most = Number.POSITIVE_INFINITY) {
     answered: (sentAt: number) => {
       const now = performance.now()
       refusalsInARow = 0
-      // Refusals come sooner than the answers to the calls that were sent with them.
+      // Refusals arrive before the answers to calls that were sent together with them.
       if (sentAt < firstRefusalAt && now < firstRefusalAt + FIRST_WINDOW_MS) {
         rate = Math.min(most, rate + 1_000 / FIRST_WINDOW_MS)
         ceiling = rate / LOWERED.most
@@ -302,9 +313,9 @@ function createRate(most = Number.POSITIVE_INFINITY) {
     },
     refused: (sentAt: number) => {
       const now = performance.now()
-      // Sent before the rate was lowered: says nothing of the new one.
+      // The call was sent before the rate was lowered, so it proves nothing about the new rate.
       if (sentAt < loweredAt && refusalsInARow > 0) return
-      // A node that answers nothing has no rate: the pauses grow in its place.
+      // A node that refuses everything has no rate to find: instead, the pauses grow.
       if (refusalsInARow++ > 0) return
       const isFirst = firstRefusalAt < 0
       if (isFirst) firstRefusalAt = now

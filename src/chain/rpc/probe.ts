@@ -2,8 +2,8 @@ import type { Job } from '#lib/work/jobs.ts'
 import type { ChainClient } from '../client.ts'
 
 /**
- * Methods that pages call only when somebody visits, each as cheap as possible, so that it is known before what a node does not offer.
- * The other methods are called all the time.
+ * Methods that pages call only when somebody visits, with the cheapest parameters, so that missing methods
+ * are known in advance. All other methods are called all the time.
  */
 const METHODS: readonly (readonly [method: string, params: readonly unknown[]])[] = [
   ['getBlockProduction', []],
@@ -19,10 +19,13 @@ const METHODS: readonly (readonly [method: string, params: readonly unknown[]])[
   ['getMultipleAccounts', [['SysvarC1ock11111111111111111111111111111111'], { encoding: 'base64' }]],
 ]
 const EVERY_MS = 600_000
-/** After a probe without any answer: the node may refuse the key rather than the methods. */
+/** The pause after a probe without any answer: the node may refuse the key rather than the methods. */
 const AGAIN_MS = 15_000
 
-/** Calls each of these methods when the node answers, and then every ten minutes. What it answers does not matter here. */
+/**
+ * Calls each of these methods at the start and then every ten minutes, when the node responds. The results
+ * are not used.
+ */
 export const probeJob = (
   chain: Pick<ChainClient, 'call' | 'getSlot'>,
   { everyMs = EVERY_MS, againMs = AGAIN_MS } = {},
@@ -32,7 +35,7 @@ export const probeJob = (
   retryMs: againMs,
   isSteady: true,
   failure: 'Which methods the node offers could not be asked',
-  // It is logged elsewhere that the node does not answer.
+  // At debug level: that the node does not respond is logged elsewhere.
   level: 'debug',
   run: async () => {
     await chain.getSlot('confirmed')

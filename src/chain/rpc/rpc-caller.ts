@@ -18,37 +18,41 @@ import type { Nodes } from './nodes.ts'
 import type { Lane } from './pacer.ts'
 
 export type CallOptions = {
-  /** Deadline of all attempts together. */
+  /** The deadline of all attempts together, in ms. */
   deadlineMs?: number
   timeoutMs?: number
   /**
-   * Default: that of the client. What becomes of a call of `strangers` says nothing about the node, whose refusals and silence are not
-   * remembered, and its errors are the answer, also those that pass: `TooManyCalls` where it limits the rate.
+   * By default the client's lane. In the lane `strangers`, failures prove nothing about the node: refusals
+   * and timeouts are not remembered, and every error is returned to the caller without a retry, even a
+   * temporary one; `TooManyCalls` where the node limits the rate.
    */
   lane?: Lane
   /** The maximum size of the response; default 512 MB. A larger one fails without a retry. */
   maxBytes?: number
-  /** The node must have blocks from here on. */
+  /** Only nodes that have blocks from this slot on. */
   slot?: number
 }
 
 export type RpcCaller = {
   host: string
-  /** `read` validates the result: after an `Unanswered` error the request is retried. */
+  /** `read` validates the result: when it throws `Unanswered`, the request is retried. */
   call: <T>(
     method: string,
     params?: unknown[],
     options?: CallOptions,
     read?: (result: unknown) => T,
   ) => Promise<T>
-  /** The raw response when it is a result; throws as `call`. Only its start and end are checked, and what `check` throws for. */
+  /**
+   * The raw response, if it is a result; throws like `call`. Only its start and end are checked, and whatever
+   * `check` checks.
+   */
   raw: (
     method: string,
     params: unknown[],
     options?: CallOptions,
     check?: (body: Buffer) => void,
   ) => Promise<Buffer>
-  /** The result as the node wrote it; throws as `call`. The text is not parsed where it is long. */
+  /** The result as the node wrote it; throws like `call`. Long text is not parsed. */
   text: (method: string, params: unknown[], options?: CallOptions) => Promise<string>
   close: () => void
 }
@@ -69,7 +73,10 @@ export function createRpcCaller(options: {
   setMaxListeners(0, closing.signal)
   let lastId = 0
 
-  /** Retries until `read` accepts a response. While waiting for the next attempt a request uses no concurrency. */
+  /**
+   * Retries until `read` accepts a response. While it waits for the next attempt, a request does not count as
+   * concurrent.
+   */
   const send = async <T>(
     offer: string,
     compose: () => string,
@@ -119,7 +126,7 @@ export function createRpcCaller(options: {
     }
   }
 
-  /** The unit that a node may refuse: often it lists the accounts of some programs only. */
+  /** The unit that a node may refuse: many nodes list the accounts of some programs only. */
   const offerOf = (method: string, params: readonly unknown[]) =>
     method === 'getProgramAccounts' && typeof params[0] === 'string' ? `${method} of ${params[0]}` : method
 
@@ -180,16 +187,16 @@ export function createRpcCaller(options: {
   return { host: nodes.host, call, raw, text, close: () => closing.abort() }
 }
 
-/** After this time a block that a healthy node does not have is reported to the caller. */
+/** After this time the caller is told that the node does not have the block. */
 const NOT_YET_MS = 2_000
 
-/** What a stranger is answered: waiting for another answer would keep the places of others. */
+/** Errors that are returned to a stranger at once: a retry would occupy a place of others. */
 const isAnswer = (error: unknown) => error instanceof RpcError || error instanceof RateLimited
 
 const isWorthRetrying = ({ error, spentMs, waitMs }: Failure) =>
   isRetryable(error) && !(isNotYet(error) && spentMs + waitMs >= NOT_YET_MS)
 
-/** A limited call is repeated at once: such calls to the node pause together, and it waits for its turn. */
+/** A rate-limited call is repeated at once: the pacer makes it wait for its turn. */
 const waitOf = (error: unknown) =>
   error instanceof RateLimited ? 0 : error instanceof Unanswered ? error.waitMs : undefined
 
@@ -236,12 +243,12 @@ function resultTextIn(body: Buffer): string {
   return body.toString('utf8', start, end)
 }
 
-/** Smaller responses are parsed, which is cheap; errors are small. */
+/** Smaller responses are parsed, which is cheap; errors are always small. */
 const PARSE_BELOW = 2_000
 
 /**
- * Whether a large response is a complete result for `id`, by its start and end: the order of the fields differs between
- * nodes, but the fields other than `result` are short.
+ * Whether a large response is a complete result for `id`, judged by its start and end: nodes order the fields
+ * differently, but all fields except `result` are short.
  */
 function looksLikeResult(body: Buffer, id: number): boolean {
   if (body.length < PARSE_BELOW) return false

@@ -7,17 +7,17 @@ import { AnswerTooLong, HttpError, RateLimited, saysTooFast, Unanswered } from '
 
 export type Transport = {
   /**
-   * @param maxBytes of the response; default 512 MB
-   * @throws Unanswered without a complete response of status 200, RateLimited; HttpError and other Errors when a retry cannot
-   *   succeed
+   * @param maxBytes the largest response; 512 MB by default
+   * @throws Unanswered without a complete response of status 200; RateLimited; HttpError and other Errors
+   *   when a retry cannot succeed
    */
   post: (body: string, timeoutMs: number, signal: AbortSignal, maxBytes?: number) => Promise<Buffer>
   close: () => void
 }
 
-/** A plan is not paid within seconds. */
+/** The pause after status 402: nobody pays a bill within seconds. */
 const UNPAID_PAUSE_MS = 60_000
-/** Maximum response size, far above real blocks; limits the memory. */
+/** The largest response, far above real blocks; limits the memory. */
 const MAX_BYTES = 512 * 1024 * 1024
 
 const gunzip = promisify(zlib.gunzip)
@@ -60,7 +60,7 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
         },
       })
       let settled = false
-      /** True for the first caller only. */
+      /** Settles the request; returns true for the first caller only. */
       const ends = () => {
         if (settled) return false
         settled = true
@@ -82,7 +82,7 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
       if (signal.aborted) onAbort()
 
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The node closed an idle keep-alive connection: retry immediately.
+        // The node had closed the idle keep-alive connection: retry immediately.
         const stale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         fail(new Unanswered(whatHappened(error), stale ? 0 : undefined))
       })
@@ -130,7 +130,7 @@ async function decompress(encoding: string | undefined, body: Buffer): Promise<B
     if (encoding === 'gzip' || encoding === 'x-gzip') return await gunzip(body)
     if (encoding === 'deflate') return await inflate(body)
     if (encoding === 'br') return await brotli(body)
-    // Not asked for, but some proxies send it: Node 20 has none.
+    // Some proxies send zstd without being asked; Node 20 cannot decompress it.
     if (encoding === 'zstd') return Buffer.from(decompressZstd(body))
   } catch {
     throw new Unanswered(`sent an answer that does not decompress (${encoding})`)
@@ -152,7 +152,7 @@ function whatHappened(error: NodeJS.ErrnoException): string {
   return reasons[error.code ?? ''] ?? `failed: ${error.code ?? error.message}`
 }
 
-/** `30 s`, `250 ms` */
+/** A duration for messages, such as `30 s` or `250 ms`. */
 export function readable(ms: number): string {
   return ms >= 1000 ? `${Math.round(ms / 100) / 10} s` : `${Math.round(ms)} ms`
 }

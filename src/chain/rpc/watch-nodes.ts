@@ -4,7 +4,10 @@ import { createChainClient } from '../client.ts'
 import { ChainUnavailable, MethodRefused } from './errors.ts'
 import type { Nodes } from './nodes.ts'
 
-/** A node so far behind the one that is farthest is left: nodes behind one address differ by less. */
+/**
+ * A node that is this many slots behind the most advanced one is paused: nodes behind one address differ by
+ * less.
+ */
 const MOST_BEHIND = 50
 const EVERY_MS = 10_000
 const LEFT_MS = 3 * EVERY_MS
@@ -15,14 +18,15 @@ export class NodesDiffer extends Error {
   override name = 'NodesDiffer'
 }
 
-/** `jobs`: go on with it; none for a single node. */
+/** `jobs` continue the watching; empty for a single node. */
 export type WatchedNodes = { jobs: readonly Job[]; close: () => void }
 
 /**
- * Watches several nodes: one that serves another chain than the first that answered is not used, one that lags is left, and
- * where each one's history begins is known. Of a single node nothing is asked.
+ * Watches several nodes. A node that serves another chain than the first one that responded is excluded, a
+ * node that lags is paused, and the beginning of each node's history is recorded. A single node is not
+ * called.
  *
- * Resolves when all have answered, or after three seconds.
+ * Resolves when all have responded, or after three seconds.
  *
  * @throws NodesDiffer when two of them serve different chains now
  */
@@ -30,7 +34,7 @@ export async function watchNodes(nodes: Nodes, log: Log): Promise<WatchedNodes> 
   const clients = nodes.all.map((node) => ({
     node,
     client: createChainClient({ nodes: nodes.only(node), lane: 'visitor', deadlineMs: START_MS, log }),
-    /** null: the node does not tell it. */
+    /** null: the node does not return it; undefined: not known yet. */
     genesisHash: undefined as string | null | undefined,
     slot: undefined as number | undefined,
   }))
@@ -48,12 +52,12 @@ export async function watchNodes(nodes: Nodes, log: Log): Promise<WatchedNodes> 
       nodes.begins(node, await client.getFirstAvailableBlock())
     } catch (error) {
       one.slot = undefined
-      // Another node may answer at its address when it is back.
+      // Another node may respond at this address later.
       if (error instanceof ChainUnavailable) one.genesisHash = undefined
     }
   }
 
-  /** The chain is that of the first node that tells its genesis hash. */
+  /** The first node that returns a genesis hash determines the chain. */
   const compare = (): string | undefined => {
     const first = clients.find(({ genesisHash }) => typeof genesisHash === 'string')
     const farthest = Math.max(...clients.map(({ slot }) => slot ?? 0))

@@ -10,8 +10,8 @@ export function visitBlock(json: Buffer, visit: Visit): void {
 }
 
 /**
- * The offset of the list of transactions; `undefined` without one, as in a node's answer to `transactionDetails`
- * `signatures` or `none`. Reads only the bytes before the list.
+ * The offset of the list of transactions; undefined without one, as in a node's answer with
+ * `transactionDetails` `signatures` or `none`. Reads only the bytes before the list.
  */
 export function findTransactions(json: Buffer): number | undefined {
   let list: number | undefined
@@ -23,25 +23,25 @@ export function findTransactions(json: Buffer): number | undefined {
   return list !== undefined && json[list] === 0x5b ? list : undefined
 }
 
-/** How many transactions are listed; 0 when there is no list, or when it does not end. */
+/** The number of transactions in the list; 0 when there is no list, or when it does not end. */
 export function countTransactions(json: Buffer): number {
   const start = findTransactions(json)
   const found = start === undefined ? undefined : findElements(json, start)
   return (found?.spans.length ?? 0) / 3
 }
 
-/** The places of the elements of a list in its JSON. */
+/** The positions of a list's elements in its JSON. */
 export type ElementSpans = {
-  /** Three numbers for each: where it starts, where it ends (exclusive), and the sum of its `SPAN` flags. */
+  /** Three numbers per element: its start, its end (exclusive), and the sum of its `SPAN` flags. */
   spans: number[]
   /** The end of the list (exclusive). */
   end: number
 }
 
 export const SPAN = {
-  /** It may contain an integer that a JS number cannot represent exactly. */
+  /** The element may contain an integer that a JS number cannot represent exactly. */
   maybeLong: 1,
-  /** It contains bytes beyond ASCII. */
+  /** The element contains bytes that are not ASCII. */
   notAscii: 2,
 } as const
 
@@ -51,9 +51,9 @@ const BACKSLASH = 0x5c
 const LONG_DIGITS = 16
 
 /**
- * Finds the elements of the list that starts at `start`, in one pass. What is inside of them is not validated.
+ * Finds the elements of the list that starts at `start`, in one pass. Their content is not validated.
  *
- * @returns `undefined` when it is no list, and when it does not end
+ * @returns undefined when it is not a list, or does not end
  */
 export function findElements(bytes: Buffer, start: number): ElementSpans | undefined {
   if (bytes[start] !== 0x5b) return undefined
@@ -101,7 +101,7 @@ function pushObject(bytes: Buffer, start: number, spans: number[]): number {
   return -1
 }
 
-/** No transaction: how it must be parsed is not looked at. */
+/** The element is not an object, so not a transaction: assume that it needs the full parser. */
 function pushOther(bytes: Buffer, start: number, spans: number[]): number {
   const end = endOfValue(bytes, start)
   spans.push(start, end, SPAN.maybeLong + SPAN.notAscii)

@@ -9,7 +9,7 @@ export type BlockLink = { blockhash: string; previousBlockhash: string; parentSl
  * The link of the block in `json`, a getBlock response or a block object. Nodes write these fields before the
  * transactions, so the rest is not read.
  *
- * @returns `undefined` when there is none or the parent's slot is not below `slot`
+ * @returns undefined when there is none, or the parent's slot is not below `slot`
  */
 export function readBlockLink(json: Buffer, slot: number): BlockLink | undefined {
   let blockhash: string | undefined
@@ -24,7 +24,7 @@ export function readBlockLink(json: Buffer, slot: number): BlockLink | undefined
     return isWhole ? -1 : end
   })
   if (blockhash === undefined || previousBlockhash === undefined || parentSlot === undefined) return undefined
-  // The parent of the genesis block is the block itself.
+  // The genesis block is its own parent.
   return parentSlot < slot || slot === 0 ? { blockhash, previousBlockhash, parentSlot } : undefined
 }
 

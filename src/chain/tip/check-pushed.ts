@@ -8,11 +8,11 @@ export type PushedBlock = { slot: number; link: BlockLink }
 
 export type PushedCheck = {
   /**
-   * Compares a block that came by the WebSocket at `wsUrl` with what the other nodes have at its slot. A node that is found to be
-   * wrong is left for a while.
+   * Compares a block that was pushed over the WebSocket at `wsUrl` with the other nodes' blocks at its slot.
+   * A node that proves wrong is paused.
    *
-   * @param hashOf of the blocks that are known, by slot
-   * @returns false: the node that pushed it is the wrong one, and the block is to be fetched from another
+   * @param hashOf the hash of a known block, by slot
+   * @returns false: the pushing node is wrong, and the block must be fetched from another one
    */
   isRight: (
     wsUrl: string,
@@ -22,11 +22,11 @@ export type PushedCheck = {
   close: () => void
 }
 
-/** How long a node is left that contradicted the others. */
+/** How long a node that contradicted the others is paused. */
 const LEFT_MS = 60_000
 const PATIENCE = { deadlineMs: 4_000, timeoutMs: 4_000 }
 
-/** With a single node nothing is compared. */
+/** With a single node, nothing is compared. */
 export function createPushedCheck(nodes: Nodes): PushedCheck {
   const callers = new Map<ChainNode, RpcCaller>()
   let isBusy = false
@@ -34,7 +34,7 @@ export function createPushedCheck(nodes: Nodes): PushedCheck {
   const callerOf = (node: ChainNode): RpcCaller => {
     const known = callers.get(node)
     if (known) return known
-    // In the lane of figures: when calls are limited, some blocks are not compared before they are final.
+    // In the lane of figures: when calls are limited, some blocks are finalized without this comparison.
     const caller = createRpcCaller({ nodes: nodes.only(node), lane: 'figures', failFast: true, ...PATIENCE })
     callers.set(node, caller)
     return caller
@@ -48,7 +48,7 @@ export function createPushedCheck(nodes: Nodes): PushedCheck {
       const others = nodes.all.filter((node) => node !== pusher && nodes.isUsed(node))
       const said = await Promise.all(
         others.map(async (node) => {
-          // One that does not have the block yet, or fails, says nothing.
+          // A node that does not have the block yet, or fails, proves nothing.
           const its = await getBlockHeader(callerOf(node).call, slot, 'confirmed').catch(() => undefined)
           return { node, link: its }
         }),
@@ -76,8 +76,8 @@ export function createPushedCheck(nodes: Nodes): PushedCheck {
 type Voice = { node: ChainNode; link: BlockLink }
 
 /**
- * The nodes to believe are those whose block follows a known one, then those that are more, then the one that the operator
- * prefers.
+ * Nodes are trusted first if their block follows a known one, then if they are the majority, then in the
+ * operator's order of preference.
  */
 function wrongOf(
   all: readonly Voice[],

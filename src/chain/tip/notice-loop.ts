@@ -13,24 +13,24 @@ import {
 } from './notifications.ts'
 import { type NodeSocket, openNodeSocket } from './socket.ts'
 
-/** `blocks`: by blockSubscribe. `slots`: by slot notifications. */
+/** `blocks`: blocks are pushed by blockSubscribe. `slots`: only slot notifications are received. */
 export type NoticeMode = 'blocks' | 'slots'
 
 type Handlers = {
-  /** Before the first notice of each connection. */
+  /** Called before the first notice of each connection. */
   onConnected: () => void
   onSlot: (notice: SlotNotice) => void
-  /** A slot was just confirmed. */
+  /** Called when a slot was just confirmed. */
   onConfirmed: () => void
-  /** `wsUrl`: where it came from. */
+  /** `wsUrl`: the WebSocket that delivered the block. */
   onBlock: (notice: BlockNotice, wsUrl: string) => void
   stopping: AbortSignal
 }
 
 export type Notices = {
-  /** `undefined` while there is no WebSocket. */
+  /** undefined while no WebSocket is connected. */
   mode: () => NoticeMode | undefined
-  /** Goes on with another node's WebSocket, where the node of this one is left. */
+  /** Switches to another node's WebSocket, if the node of the present one is paused. */
   change: () => void
   ended: Promise<void>
 }
@@ -94,7 +94,7 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
           say(`no WebSocket (${reason}): looking for blocks instead`, address)
         failures++
       }
-      // Tries the other candidate immediately; waits before starting over.
+      // Try the other candidates immediately; wait before starting over.
       const round = Math.floor(failures / client.wsUrls.length)
       const pause =
         failures % client.wsUrls.length === 0
@@ -107,7 +107,10 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
   return { mode: () => mode, change: () => closeSocket(), ended: run() }
 }
 
-/** What pushed blocks are to have, best first; when a node rejects one as invalid, the next is used. See `fetchBlock`. */
+/**
+ * The parameters of blockSubscribe, best first; when a node rejects one as invalid, the next is used. See
+ * `fetchBlock`.
+ */
 const WANTED = [
   { maxSupportedTransactionVersion: NEWEST_VERSION, footer: true },
   { maxSupportedTransactionVersion: NEWEST_VERSION },
@@ -137,7 +140,8 @@ async function subscribe(socket: NodeSocket): Promise<NoticeMode> {
     return 'blocks'
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    // Needs the node option --rpc-pubsub-enable-block-subscription. The alternative notifies of confirmed slots:
+    // blockSubscribe needs the node option --rpc-pubsub-enable-block-subscription. The alternative notifies
+    // of confirmed slots:
     await socket.subscribe('slotsUpdatesSubscribe', []).catch((refused) => {
       if (!(refused instanceof RpcError)) throw refused
     })

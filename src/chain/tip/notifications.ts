@@ -4,10 +4,13 @@ import { endOfValue, type Visit, visitFields, wholeNumberAt } from '../archive/j
 
 export type SlotNotice = { slot: number; parent: number; root: number }
 
-/** `json`: the block object, a view of the message; `undefined` where the node only notifies that there is a block. */
+/**
+ * `json`: the block object, a view of the message; undefined where the node only notifies that the block
+ * exists.
+ */
 export type BlockNotice = { slot: number; json: Buffer | undefined }
 
-/** Reads a blockNotification in one pass, without parsing the block; `undefined` for other messages. */
+/** Reads a blockNotification in one pass, without parsing the block; undefined for other messages. */
 export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
   let slot: number | undefined
   let json: Buffer | undefined
@@ -18,7 +21,7 @@ export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
   const readValue: Visit = (name, start) => {
     const end = endOfValue(bytes, start)
     if (name === 'slot') slot = wholeNumberAt(bytes, { start, end })
-    // `null` and an `err`: the node could not read or encode the block.
+    // `null` with an `err` means that the node could not read or encode the block.
     if (name === 'block' && bytes[start] === 0x7b) json = bytes.subarray(start, end)
     return end
   }
@@ -26,14 +29,14 @@ export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
   return end === undefined || slot === undefined ? undefined : { slot, json }
 }
 
-/** Reads a slotNotification; `undefined` for other messages. */
+/** Reads a slotNotification; undefined for other messages. */
 export function readSlotNotice(bytes: Buffer): SlotNotice | undefined {
   const { slot, parent, root } = readResult(bytes)
   if (!isWholeNumber(slot) || !isWholeNumber(parent) || !isWholeNumber(root)) return undefined
   return { slot, parent, root }
 }
 
-/** Whether the message is a slotsUpdatesNotification of a confirmed slot. */
+/** Whether the message is a slotsUpdatesNotification for a confirmed slot. */
 export function saysConfirmed(bytes: Buffer): boolean {
   return bytes.length < 4_096 && bytes.includes('"optimisticConfirmation"')
 }

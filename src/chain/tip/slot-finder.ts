@@ -1,37 +1,38 @@
 import type { BlockLink } from './block-link.ts'
 
-/** A `getBlock` result without the slot that it was fetched for. */
+/** A `getBlock` result without the slot for which it was requested. */
 export type BareBlock = {
   json: Buffer
   link: BlockLink
   height: number | null
-  /** The place where it was read, for messages. */
+  /** File and line, for messages. */
   place: string
 }
 
-/** The facts in a later block about the slots before it. */
+/** What a later block reveals about the slots before it. */
 export type LaterBlock = Pick<BlockLink, 'parentSlot' | 'previousBlockhash'> & { height: number | null }
 
 export type SlotFinder = {
   /**
-   * Takes a block whose slot is not known, and returns those whose slots are certain now. `dropped`: those that are no
-   * longer waited for, because too many wait.
+   * Adds a block whose slot is unknown, and returns the blocks whose slots are now certain. `dropped`: blocks
+   * that are given up because too many are waiting.
    */
   add: (block: BareBlock) => { found: { slot: number; block: BareBlock }[]; dropped: BareBlock[] }
-  /** Those whose slots are still not certain; they are not kept any longer. */
+  /** Returns the blocks whose slots are still uncertain, and stops waiting for them. */
   rest: () => BareBlock[]
 }
 
-/** Links that are remembered of the blocks read before. */
+/** How many links of earlier blocks are remembered. */
 const WINDOW = 1_000
-/** Blocks that wait for a later one hold at most so much memory. */
+/** The most memory that waiting blocks may take. */
 const MOST_BYTES = 256_000_000
 
 /**
- * The slot of a block, when a later block of the same chain makes it certain; otherwise `undefined`.
+ * The slot of a block, if a later block of the same chain makes it certain; otherwise undefined.
  *
- * The block after it names it as its parent, with its slot. For a block further on the heights count: of the slots from
- * this block to the later one's parent there are at least as many as blocks, and when there are no more, none was skipped.
+ * The next block names it as its parent, with its slot. For a block further on, heights count: between this
+ * block and the later one's parent there are at least as many slots as blocks; if there are equally many, no
+ * slot was skipped.
  */
 export function certainSlot(
   { link, height }: Pick<BareBlock, 'link' | 'height'>,
@@ -45,7 +46,7 @@ export function certainSlot(
   return blocksAfter > 0 && later.parentSlot - blocksAfter === earliest ? earliest : undefined
 }
 
-/** Finds the slots of blocks that came without them, in ascending or descending order. */
+/** Finds the slots of blocks that have none, given in ascending or descending order. */
 export function createSlotFinder(mostBytes = MOST_BYTES): SlotFinder {
   const seen: LaterBlock[] = []
   let waiting: BareBlock[] = []

@@ -14,7 +14,7 @@ export type NodeSocket = {
 }
 
 export type Notification = {
-  /** `slotNotification`, `blockNotification` … */
+  /** Such as `slotNotification` or `blockNotification`. */
   method: string
   /** The complete message, unparsed. */
   bytes: Buffer
@@ -23,12 +23,12 @@ export type Notification = {
 const OPEN_MS = 5_000
 const ANSWER_MS = 8_000
 const PING_MS = 10_000
-/** Maximum message size; Solana's blocks have at most 10 MB. */
+/** The largest message; Solana's blocks have at most 10 MB. */
 const MAX_MESSAGE = 256 * 1024 * 1024
 
 /**
- * One WebSocket to a node. Sends pings, and closes when nothing is received for two pings: otherwise a dead connection
- * cannot be distinguished from an idle chain.
+ * One WebSocket to a node. It sends pings, and closes when nothing is received for two pings: otherwise a
+ * dead connection could not be distinguished from an idle chain.
  *
  * `signal` closes it, also while it is connecting.
  *

@@ -8,28 +8,31 @@ import { followNotifications, type NoticeMode } from './notice-loop.ts'
 export type TipMode = NoticeMode | 'polling'
 
 export type TipHandlers = {
-  /** The newest slot that the node reported, processed or confirmed; `root` is null when not reported. */
+  /**
+   * The newest slot that the node reported, processed or confirmed; `root` is null when it is not reported.
+   */
   onSlot: (slot: { slot: number; parent: number | null; root: number | null }) => void
   /**
-   * A confirmed block, once per slot unless a fork replaces it; in order except around reconnects. A returned promise is
-   * awaited before the next block is fetched (but not before a pushed one).
+   * A confirmed block: once per slot, unless a fork replaces it, and in order, except around reconnects. A
+   * returned promise is awaited before the next block is fetched, but not before a pushed one is delivered.
    */
   onBlock: (block: FetchedBlock & { kind: 'block' }) => void | Promise<void>
   /**
-   * What comes next may not be of the same chain: it comes over a new connection, contradicts what was delivered, or is far from
-   * it. A node that was replaced within a moment is never unreachable. Called before the next block.
+   * Called before the next block when that block may be of another chain: it comes over a new connection,
+   * contradicts delivered blocks, or is far from them. A node that is replaced at once never becomes
+   * unreachable, so `onDown` does not cover this.
    */
   onBreak: () => void
-  /** The node is unreachable. Called once, until `onUp`. */
+  /** The node became unreachable. Called once until `onUp`. */
   onDown: (reason: string) => void
-  /** The node is reachable (again). */
+  /** The node is reachable, for the first time or again. */
   onUp: () => void
 }
 
 export type TipOptions = {
-  /** Polling interval without notifications. */
+  /** The polling interval without notifications. */
   pollMs?: number
-  /** Polling interval with notifications, to find blocks whose notification was lost. */
+  /** The polling interval with notifications, to find blocks whose notification was lost. */
   checkMs?: number
 }
 
@@ -39,25 +42,25 @@ export type Tip = {
   stop: () => Promise<void>
 }
 
-/** A larger gap is not followed slot by slot: gap filling fetches it. */
+/** A larger gap is not followed slot by slot: the backfill fetches it. */
 const CATCH_UP = 64
-/** Concurrent block requests while catching up. */
+/** The most concurrent block requests while catching up. */
 const AT_ONCE = 4
 const PER_TRY_MS = 10_000
 const DEADLINE_MS = 4_000
 const SKIPPED = ''
-/** The maximum share of a limited number of calls that ask whether there is a new slot. */
+/** The largest share of a limited call rate that is spent on asking for a new slot. */
 const POLLS_SHARE = 0.4
 
 /**
- * Follows the newest confirmed blocks: by blockSubscribe if the node supports it, otherwise by fetching the blocks of
- * slot notifications, or by polling without a WebSocket. In every mode the newest slot is polled occasionally, so that a lost
- * notification causes only a delay.
+ * Follows the newest confirmed blocks: by blockSubscribe if the node supports it, otherwise by fetching the
+ * blocks of slot notifications, or by polling without a WebSocket. In every mode the newest slot is polled at
+ * times, so that a lost notification causes only a delay.
  */
 export function followTip(client: ChainClient, handlers: TipHandlers, options: TipOptions = {}): Tip {
   const { pollMs = 350, checkMs = 2_000 } = options
   const stopping = new AbortController()
-  /** By slot the hash of the block that was delivered last, or that it was skipped. */
+  /** By slot, the hash of the block that was delivered last, or a mark that the slot was skipped. */
   const delivered = new Map<number, string>()
   let next = -1 // the first slot that is not processed yet
   let up: boolean | undefined
@@ -73,7 +76,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     if (known !== undefined || (delivered.get(parentSlot) ?? previousBlockhash) !== previousBlockhash)
       handlers.onBreak()
     delivered.set(block.slot, blockhash)
-    // It says which slots before it were skipped: they need no request.
+    // The block proves which slots before it were skipped: these need no request.
     for (let slot = Math.max(parentSlot + 1, block.slot - CATCH_UP); slot < block.slot; slot++)
       if (!delivered.has(slot)) delivered.set(slot, SKIPPED)
     for (const slot of delivered.keys()) {
@@ -83,7 +86,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     await handlers.onBlock(block)
   }
 
-  /** Fetches a pushed block again that another node contradicts, and all after it. */
+  /** When another node contradicts a pushed block, fetches it and all later blocks again. */
   const check = async (block: PushedBlock, wsUrl: string) => {
     if (await client.isPushedRight(wsUrl, block, (slot) => delivered.get(slot))) return
     for (const slot of delivered.keys()) if (slot >= block.slot) delivered.delete(slot)
@@ -102,7 +105,8 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     onBlock: (notice, wsUrl) => {
       const { slot, json } = notice
       const link = json && readBlockLink(json, slot)
-      // A node repeats with every slot that it cannot push a block, as one with a newer transaction version: it is fetched once.
+      // A node that cannot push a block, such as one with a newer transaction version, repeats so with every
+      // slot: fetch the block once.
       if (!link) return slot < next || delivered.has(slot) ? undefined : wake()
       deliver({ kind: 'block', slot, json, link }).catch(() => wake())
       void check({ slot, link }, wsUrl)
@@ -120,7 +124,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     if (reset) delivered.clear()
     if (next >= 0 && (reset || lost)) handlers.onBreak()
     if (next < 0 || lost || reset) next = Math.max(0, confirmed - 2)
-    // The block of each of a few slots is one call less than first the list of those that have one.
+    // For a few slots, fetching each block takes one call less than listing the slots first.
     const listed =
       confirmed - next < AT_ONCE ? null : await client.getBlocks(next, confirmed, 'confirmed', patience)
     const slots = listed ?? Array.from({ length: Math.max(0, confirmed - next + 1) }, (_, i) => next + i)
@@ -135,7 +139,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
           next = Math.max(next, block + 1)
           continue
         }
-        // Confirmed but not readable yet, also where the node says that it was skipped.
+        // Confirmed but not readable yet, even if the node reports the slot as skipped.
         if (block.kind === 'unavailable' && !block.forGood) return
         if (block.kind === 'skipped' && block.slot === confirmed) return
         if (block.kind === 'block') await deliver(block)
@@ -164,7 +168,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         up = false
         pause = Math.min(5_000, 250 * 2 ** Math.min(10, failures++)) * (0.75 + Math.random() / 4)
       }
-      // When calls are limited, most of them are for blocks: those of this look count too.
+      // When calls are limited, most of them must be left for blocks; the calls of this poll count too.
       const rate = client.callsPerSecond()
       const restMs =
         rate === null ? 0 : Math.max(0, 1_000 / (rate * POLLS_SHARE) - (performance.now() - lookedAt))
