@@ -13,7 +13,7 @@ import {
 import { connectTo } from './testing/connect.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
-// The answers of providers, and of the proxies in front of them, in place of a node.
+// A fake node gives the answers of providers and of the proxies in front of them.
 
 async function setUp(options: Partial<ChainClientOptions> = {}) {
   const node = await startFakeNode({ ws: 'none' })
@@ -170,7 +170,7 @@ test('a result is passed on as text, as the node wrote it', async () => {
     `[${'{"x":1.50},'.repeat(500)}0]`,
   ]
   for (const result of results) {
-    // The ids of one client count its calls.
+    // The ids of a client's requests count its calls.
     node.intercept = (_, __, id) => ({ status: 200, body: `{"jsonrpc":"2.0","id":${id},"result":${result}}` })
     expect(await client.callForText('getAnything', [])).toBe(result)
   }

@@ -14,7 +14,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { type Indexer, startIndexer, watchChain } from './index.ts'
 
-// Whether the node serves the chain of the database.
+// These tests check whether the node serves the chain of the database.
 
 const databases = testDatabases()
 let node: FakeNode | undefined

@@ -16,7 +16,8 @@ import { tableHashes } from '#store/testing/table-hashes.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { type Indexer, startIndexer } from './index.ts'
 
-// A whole indexer, its worker processes and the real engine, against a fake node that the test controls.
+// A complete indexer with its worker processes and the real engine, against a fake node that the test
+// controls.
 
 const databases = testDatabases()
 let db: Database
@@ -62,7 +63,7 @@ async function start(
   return indexer
 }
 
-/** So long that only what never comes takes longer, also on a busy machine. */
+/** So long that only an event that never comes exceeds it, even on a busy machine. */
 const WAIT_MS = 60_000
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -74,7 +75,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
   }
 }
 
-/** The database as other processes read it, without the blocks that the indexer's process has in memory. */
+/** The database as other processes read it, without the indexer's blocks in memory. */
 const written = (): Database => ({ ...db, memtable: createMemtable() })
 const stored = async () => (await listBlocks(written(), { limit: 100 })).map(({ slot }) => slot)
 
@@ -145,10 +146,10 @@ test('after a stop it goes on where it was, and changes nothing that was there',
   await sleep(500)
   expect(await tableHashes(database)).toEqual(before)
   const again = (node?.calls ?? []).slice(asked).filter(({ method }) => method === 'getBlock')
-  // The newest few may be looked at again, history is not.
+  // The newest few blocks may be fetched again, but not history.
   expect(again.filter(({ params }) => Number(params[0]) < 15)).toEqual([])
 
-  // Blocks that were made while it was away.
+  // Blocks that were made while the indexer was stopped.
   await indexer?.stop()
   chain?.close()
   for (let slot = 21; slot <= 25; slot++) fake.add({ slot })
@@ -170,7 +171,7 @@ test('blocks that wait for others of their bundle are readable, and a process th
   expect(indexer?.status()).toMatchObject({ gaps: 0, indexedSlot: 9 })
   for (const slot of [6, 8, 9]) expect(await stored()).not.toContain(slot)
 
-  // A killed process leaves its rows, and loses its memory.
+  // A killed process leaves its rows in the database and loses its memory.
   const left = written()
   const next = await startIndexer({
     json: directReader(),
@@ -206,7 +207,7 @@ test('while nobody visits new blocks wait longer to be written, until the next v
   const pace = createPace(() => performance.now() + passed)
   await start(await startFakeNode({ chain: fake }), await databases.fresh(), { writeMs: 2_000, pace })
   await until('the old blocks are stored', async () => (await stored()).length === 6)
-  // A pause that had begun before the clock jumps would be over at once.
+  // Wait: a pause that began before the clock jumps would be over at once.
   await sleep(2_500)
   passed = 60_000
   ;(node as FakeNode).produce({ slot: 6 })

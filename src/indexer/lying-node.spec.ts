@@ -21,7 +21,8 @@ import { listBlockTransactions } from '#store/transactions/transactions.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { type Indexer, startIndexer } from './index.ts'
 
-// A whole indexer and the real engine behind a node that contradicts itself while it is followed and history is filled in.
+// A complete indexer with the real engine behind a node that contradicts itself while the chain is followed
+// and history is filled in.
 
 const databases = testDatabases()
 let db: Database
@@ -58,14 +59,14 @@ async function index(): Promise<void> {
   })
 }
 
-/** Makes the next block, now and then after skipped slots; what is old enough becomes final. */
+/** Adds the next block, at times after skipped slots, and finalizes blocks that are old enough. */
 function produce(fake: FakeChain, fork = ''): void {
   const slot = fake.tip + (fake.tip % 9 === 4 ? 3 : 1)
   node.produce({ slot, transactions: 1 + (slot % 4), fork })
   fake.finalized = Math.max(fake.finalized, fake.tip - FINAL_AFTER)
 }
 
-/** Another fork takes the place of the newest `depth` blocks, in other slots. */
+/** Replaces the newest `depth` blocks with another fork, in other slots. */
 function replaceNewest(fake: FakeChain, depth: number): void {
   const newest = [...fake.blocks.keys()].sort((a, b) => a - b)
   fake.drop(newest.at(-depth) as number)
@@ -73,7 +74,10 @@ function replaceNewest(fake: FakeChain, depth: number): void {
   for (let i = 0; i <= depth; i++) produce(fake, `after a fork of ${depth}`)
 }
 
-/** Waits until all is final, and no block and no transaction is known to be missing, then compares every stored block with the chain. */
+/**
+ * Waits until all is finalized and no block or transaction is known to be missing, then compares every stored
+ * block with the chain.
+ */
 async function expectTruth(fake: FakeChain): Promise<void> {
   fake.finalized = fake.tip
   const end = performance.now() + 90_000
@@ -124,7 +128,7 @@ test('after a node lied in every third answer, the index is the chain, and healt
   fake.finalized = 400 - FINAL_AFTER
   await start(fake)
   const { countByLie, end } = lie(node, 0.33)
-  // On, until each kind of lie was given, or this test shows less than it says.
+  // Continue until each kind of lie was told; otherwise the test would prove too little.
   for (let i = 0; i < 150 || (Object.keys(countByLie).length <= 20 && i < 600); i++) {
     produce(fake)
     if (i % 10 === 5) node.say(wrongNotice(fake, i))
@@ -146,7 +150,7 @@ test('after forks of 1 to 32 blocks while history is filled in, the index is the
       produce(fake)
       await sleep(60)
     }
-    // Long enough for some to be stored before they are replaced.
+    // Wait long enough for some blocks to be stored before they are replaced.
     await sleep(depth % 3 === 0 ? 1_500 : 100)
     replaceNewest(fake, depth)
   }
@@ -174,18 +178,18 @@ test('a block that lacks transactions is fetched again after a restart', async (
   chain?.close()
   node.intercept = undefined
   await index()
-  // Those of earlier processes are counted a moment after the start.
+  // Incomplete blocks of earlier processes are counted a moment after the start.
   await expect.poll(() => indexer.status().incompleteBlocks, { timeout: 30_000 }).toBe(1)
   await expectTruth(fake)
 }, 150_000)
 
-/** A transaction begins with how many signatures it has, in one byte, and the first of them. */
+/** A transaction begins with the number of its signatures in one byte, followed by the first signature. */
 const signatureOf = (transaction: unknown): string => {
   const [bytes] = (transaction as { transaction: [string, string] }).transaction
   return encodeBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
 }
 
-/** A notification with the block of another slot, or with a slot that no chain has. */
+/** A notification with the block of another slot, or with an impossible slot. */
 function wrongNotice(fake: FakeChain, i: number): string {
   const { slot: _, ...block } = [...fake.blocks.values()][i * 2] as FakeBlock
   const slot = i % 20 === 5 ? fake.tip + 2 : 9_007_199_254_740_000

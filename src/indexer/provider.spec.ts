@@ -16,7 +16,8 @@ import { tableHashes } from '#store/testing/table-hashes.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { startIndexer } from './index.ts'
 
-// A whole indexer beside the nodes of providers: with limits of the rate, refused methods and other habits.
+// A complete indexer with nodes that behave like providers: rate limits, refused methods and other
+// peculiarities.
 
 const databases = testDatabases()
 
@@ -80,7 +81,7 @@ test('behind a limited rate the tip is followed, few calls are refused, and the 
   }
   const share = (counts.limited - before.limited) / (counts.calls - before.calls)
   expect(share).toBeLessThan(0.05)
-  // A machine that is busy with something else is behind for a moment.
+  // On a machine that is busy with other work, the indexer may lag for a moment.
   expect(lags.filter((lag) => lag > 3).length / lags.length).toBeLessThan(0.2)
 
   chainData.finalized = chainData.tip
@@ -90,7 +91,7 @@ test('behind a limited rate the tip is followed, few calls are refused, and the 
       const { gaps, indexedSlot, behind } = indexer.status()
       return gaps === 0 && indexedSlot === chainData.tip && behind.every(({ keys }) => keys === 0)
     })
-  await sleep(2_500) // the last round of finality
+  await sleep(2_500) // lets the last round of finality end
   for (const { stop } of [one, free]) await stop()
   expect(await tableHashes(one.db)).toEqual(await tableHashes(free.db))
 })
@@ -107,7 +108,7 @@ test('behind a load balancer whose nodes differ by 20 slots nothing is missing o
     const clipped = method === 'getBlocks' ? [params[0], Math.min(Number(params[1]), tip), params[2]] : params
     return chainAnswer(chainData, method, clipped)
   }
-  // Looks random, and is the same in each run.
+  // Pseudo-random, so the same in each run.
   const isBehind = (count: number) => createHash('sha1').update(String(count)).digest().readUInt8() % 2 === 0
   const one = await start(
     chainData,
@@ -161,7 +162,7 @@ test('beside a node that offers getSlot and getBlock only, all blocks are stored
     'all is stored',
     () => indexer.status().gaps === 0 && indexer.status().indexedSlot === chainData.tip,
   )
-  // The tip falls behind by more than a few slots.
+  // The tip falls behind by several slots.
   for (let i = 0; i < 9; i++) node.produce(i === 4 ? { slot: chainData.tip + 3 } : {})
   chainData.finalized = chainData.tip
   await until('all is final', async () => {

@@ -22,7 +22,7 @@ const read = async (path: string) => {
   }
   return blocks
 }
-/** Without the bytes. */
+/** The entries without their bytes. */
 const entriesOf = async (path: string) => {
   const entries: object[] = []
   for await (const entry of readArchive(path))
@@ -69,7 +69,10 @@ test('reads zstd with several frames in one file', async () => {
   expect(await read(file('two.jsonl.zst', Buffer.concat([zstdOfOne, zstdOfOne])))).toHaveLength(2)
 })
 
-/** A zstd frame of blocks that each stand for `size` spaces. @param window the byte of the frame's header */
+/**
+ * A zstd frame of blocks that each expand to `size` spaces. @param window the window byte of the frame's
+ * header
+ */
 function zstdOfSpaces(blocks: number, size: number, window: number): Buffer {
   const [rle, last] = [1 << 1, 1]
   const bytes = Buffer.alloc(6 + blocks * 4, ' ')
@@ -100,7 +103,7 @@ test('a zstd window that takes more memory than the zstd program allows is refus
 })
 
 test('lines whose brackets close and open again in strings are read once, not with each line', async () => {
-  // By line the object ends in line 3; together the lines leave another one open.
+  // Read line by line, the object ends in line 3; read as one text, another object would still be open.
   const path = file('again.jsonl', '{\n"\n}} \\" x" {\n')
   await expect(read(path)).rejects.toThrow(`${path}, line 1: the line is torn or is not a JSON object`)
 })
@@ -134,7 +137,8 @@ test('a file with one block has the slot of its name, where that can be it', asy
   const pretty = JSON.stringify(JSON.parse(block(90)), undefined, 2)
   expect((await read(file('mainnet_123.json', pretty))).map((b) => b.slot)).toEqual([123])
   expect((await read(file('block90.base64.json', block(90)))).map((b) => b.slot)).toEqual([90])
-  // No number, the parent's slot, an older slot, two that are possible, a day: the slot may be 90 or a later one.
+  // No number, the parent's slot, an older slot, two possible slots, a date: none of them makes the slot
+  // certain.
   for (const name of ['a.json', 'parent89.json', 'answer_77.json', '90_or_91.json', '2026-11-22_block.json'])
     expect(await entriesOf(file(name, block(90)))).toMatchObject([{ kind: 'bare', line: 1 }])
 })
@@ -212,12 +216,12 @@ test.each([2, '\t'])('reads indented JSON, one object after the other (%j)', asy
     blocks.map(({ slot, text }) => ({ slot, block: JSON.parse(text) }))
   expect(parsed(await read(file('pretty.json', pretty.join('\n'))))).toEqual(objects)
   expect(parsed(await read(file('crlf.json', pretty.join('\n\n').replaceAll('\n', '\r\n'))))).toEqual(objects)
-  // Indented, in one line, and two in one line.
+  // Indented, on one line, and two on one line.
   const mixed = [pretty[0], JSON.stringify(objects[1]), pretty[2]].join('\n')
   expect(parsed(await read(file('mixed.json', mixed)))).toEqual(objects)
   const [first, ...rest] = objects.map((each) => JSON.stringify(each))
   expect(parsed(await read(file('one-line.json', `${first} ${rest.join('')}`)))).toEqual(objects)
-  // Only the first line of the document has more than its bracket.
+  // Only the first line of the document may have more than a bracket.
   const begun = (pretty[0] ?? '').replace(/^\{\s+/, '{ ')
   expect(parsed(await read(file('begun.json', begun)))).toEqual(objects.slice(0, 1))
 })
@@ -251,7 +255,7 @@ test.each(realData)(
       const entries: ArchiveEntry[] = []
       for await (const entry of readArchive(pathOf(name))) entries.push(entry)
       const [entry] = entries
-      // The slot in their names is the parent's.
+      // Files with `_parent` in their name are named after the slot of the block's parent.
       const kind = name.includes('_parent') ? 'bare' : 'block'
       expect([name, entries.length, entry?.kind]).toEqual([name, 1, kind])
       if (entry && 'json' in entry) expect(JSON.parse(entry.json.toString())).toHaveProperty('blockhash')

@@ -15,7 +15,7 @@ async function setUp() {
   const client = connectTo({ rpcUrl: node.url }, { deadlineMs: 600 })
   open.push(() => client.close(), node.stop)
   for (let slot = 100; slot <= 110; slot++) node.chain.add({ slot })
-  /** The next answer to `method` is `text` as it stands, `times` times. */
+  /** Makes the node answer `method` with exactly `text`, `times` times. */
   const answer = (method: string, text: string, times = Number.POSITIVE_INFINITY) => {
     let left = times
     node.intercept = (called) =>
@@ -68,7 +68,7 @@ test('a slot far ahead of the answer before is refused, unless the node has a bl
   expect(client.isPlausibleSlot(2_000_000)).toBe(false)
   answer('getFirstAvailableBlock', '2000000')
   await expect(client.getFirstAvailableBlock()).rejects.toThrow(ChainUnavailable)
-  // It caught up by a snapshot.
+  // The node has caught up from a snapshot.
   node.intercept = undefined
   node.chain.add({ slot: 2_000_000 })
   expect(await client.getSlot('confirmed')).toBe(2_000_000)

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A client of a node that answers everything with `result`. */
+/** A client of a node that answers every call with `result`. */
 async function answering(result: unknown) {
   const node = await startFakeNode({ ws: 'none' })
   node.intercept = () => ({ result })

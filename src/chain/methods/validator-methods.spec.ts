@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** A client of a node that answers everything with the JSON text `result`. */
+/** A client of a node that answers every call with the JSON text `result`. */
 async function clientOf(result: string): Promise<{ client: ChainClient; node: FakeNode }> {
   const node = await startFakeNode()
   const client = connectTo({ rpcUrl: node.url }, { deadlineMs: 1_000 })
@@ -164,7 +164,7 @@ test.each([
   await expect(client[method](0 as never)).rejects.toThrow(ChainUnavailable)
 })
 
-/** The committed data has a part of the same two answers. */
+/** The committed files have a part of the same two answers. */
 const MAINNET = {
   committed: { part: '_partial.json', votes: [20, 4], stake: 11878519644140236n, leaders: 20, known: 19 },
   whole: { part: '.json', votes: [1040, 48], stake: 405146599541901117n, leaders: 887, known: 886 },

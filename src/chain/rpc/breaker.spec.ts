@@ -30,7 +30,7 @@ test.each(['refuses connections', 'accepts them and never answers'])(
     expect((await took(5_000)).answer).toBeInstanceOf(ChainUnavailable)
     await took(1_000)
 
-    // On a busy machine one call may take longer; none waits for its deadline.
+    // On a busy machine one call may take longer, but no call waits for its deadline.
     const times: number[] = []
     for (let i = 0; i < 5; i++) {
       const { answer, ms } = await took(5_000)
@@ -48,7 +48,7 @@ test.each(['refuses connections', 'accepts them and never answers'])(
 
 test('a node that limits the rate of calls, or answers with errors, is not away', async () => {
   const { node, took } = await start(true)
-  // After a refusal all calls pause, for seconds here. Calls to a node that is away fail at once.
+  // After a rate limit all calls pause, here for seconds. Calls to an unreachable node fail at once.
   const answerAfterPause = async () => (await took(30_000)).answer
   node.intercept = () => ({ status: 429, body: '' })
   await took(4_000)

@@ -93,7 +93,7 @@ test('of a skipped slot the node that answers is believed, and not the silence o
     expect(await client.fetchBlock(7)).toEqual({ kind: 'skipped', slot: 7 })
     expect(performance.now() - begun).toBeLessThan(1_000)
   }
-  // Then it is left alone.
+  // After two failures the node is paused.
   expect(asked(second, 'getBlock')).toBe(2)
 })
 

@@ -60,7 +60,7 @@ test('a refused method is asked again after ten minutes, and those without which
   expect(() => offers.check('getSupply')).toThrow()
   vi.advanceTimersByTime(585_000)
   expect(() => offers.check('getSupply')).not.toThrow()
-  // The log says it once, also when it is refused again.
+  // It is logged once, even when the method is refused again.
   offers.explain('getSupply', rpcError(-32_601, 'Method not found'))
   expect(told).toHaveLength(2)
   offers.answered('getSupply')

@@ -11,11 +11,11 @@ afterEach(() => {
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type Pacer = ReturnType<typeof createPacer>
-/** A call of the method that blocks are read by. */
+/** Runs a call of getBlock. */
 const run = <T>(pacer: Pacer, lane: Lane, task: () => Promise<T>, waitMs?: number) =>
   pacer.run({ lane, method: 'getBlock', waitMs }, task)
 
-/** A provider's limiter: `perSecond` calls, refilled evenly or anew each second. */
+/** A provider's limiter: `perSecond` calls, refilled continuously or at each new second. */
 function limiter(perSecond: number, kind: 'bucket' | 'window', retryAfterMs?: number) {
   const counts = { answered: 0, refused: 0 }
   let left = perSecond
@@ -40,7 +40,7 @@ function limiter(perSecond: number, kind: 'bucket' | 'window', retryAfterMs?: nu
   return { counts, call }
 }
 
-/** Calls without end, as history does. */
+/** Makes calls without end, like the backfill. */
 function keepCalling(pacer: Pacer, lane: Lane, call: () => Promise<void>, atOnce = 4) {
   let stopped = false
   for (let i = 0; i < atOnce; i++)
@@ -145,7 +145,7 @@ test.each(
     }
     for (let i = 0; i < 10; i++)
       for (const method of ['getProgramAccounts', 'getAccountInfo']) void keep('strangers', method)
-    // History would meet the limit of getBlock too.
+    // History would reach the limit of getBlock too.
     if (kind === 'of all calls') void keep('history', 'getBlock')
     const delays: number[] = []
     const block = async () => {
@@ -167,11 +167,11 @@ test.each(
     stopped = true
     await vi.advanceTimersByTimeAsync(5_000)
     expect(strangers).toBeGreaterThan(500)
-    // What all calls share was found by then.
+    // By then the pacer has found the limit of all calls.
     const late = delays.slice(20)
     expect(delays).toHaveLength(120)
     if (kind === 'of each method') expect(Math.max(...delays)).toBeLessThan(500)
-    // The pause that the node asks for, and its calls.
+    // The bound covers the pause that the node requests, and its calls.
     expect(Math.max(...late)).toBeLessThan(2_000)
   },
 )
@@ -217,7 +217,7 @@ test('the tip goes before visitors, visitors before figures, and history last', 
   const all = (['history', 'figures', 'strangers', 'visitor', 'tip', 'tip'] as const).map(call)
   await vi.advanceTimersByTimeAsync(2_000)
   await Promise.all(all)
-  // The first one found nobody before it.
+  // The first call of history found nothing ahead of it.
   expect(sent).toEqual(['history', 'tip', 'tip', 'visitor', 'strangers', 'figures'])
 })
 

@@ -2,7 +2,7 @@ import { silent } from '#lib/log/log.ts'
 import { type ChainClient, type ChainClientOptions, createChainClient } from '../client.ts'
 import { type NodesOptions, openNodes } from '../rpc/nodes.ts'
 
-/** A client with nodes of its own, which are closed with it. */
+/** A client with its own nodes, which are closed with it. */
 export function connectTo(
   node: { rpcUrl: string | readonly string[]; wsUrl?: string } & Pick<
     Partial<NodesOptions>,

@@ -16,12 +16,12 @@ export type FakeBlock = {
 
 export type NewBlock = {
   slot?: number
-  /** How many transfers of its own it has, or its transactions and rewards. */
+  /** The number of transfers to generate, or the block's transactions and rewards. */
   transactions?: number | Pick<FakeBlock, 'transactions' | 'rewards'>
   /** Blocks of one slot on different forks differ in their hash. */
   fork?: string
   parent?: number
-  /** Seconds; by default one for each slot. */
+  /** In seconds; by default one second per slot. */
   blockTime?: number
 }
 
@@ -29,13 +29,16 @@ export type FakeChain = {
   genesisHash: string
   /** The confirmed blocks by slot. */
   blocks: Map<number, FakeBlock>
-  /** The newest confirmed slot, also when it was skipped. */
+  /** The newest confirmed slot, even if it was skipped. */
   tip: number
   finalized: number
   firstAvailable: number
-  /** Appends a block at `slot` (default: the next one) on the newest block, or on `parent`. */
+  /**
+   * Appends a block at `slot` (by default the next one); its parent is the newest block, or the one at
+   * `parent`.
+   */
   add: (options?: NewBlock) => FakeBlock
-  /** Removes the blocks from `slot` on, like an abandoned fork. */
+  /** Removes the blocks from `slot` on, as if their fork was abandoned. */
   drop: (slot: number) => void
 }
 
@@ -98,7 +101,7 @@ const transfers = (name: string, count: number) => ({
   ],
 })
 
-/** A System transfer of 1,000 lamports, legacy message, as in `getBlock` with base64. */
+/** A System transfer of 1,000 lamports as a legacy message, in the form of `getBlock` with base64. */
 export function fakeTransfer(seed: string): unknown {
   const payer = hash(`${seed.split(' ')[0]} payer ${hash(seed)[0]}`)
   const destination = hash(`${seed} destination`)

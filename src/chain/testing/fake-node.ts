@@ -21,11 +21,11 @@ export type FakeNode = {
   chain: FakeChain
   /** Every call since the start, newest last. */
   calls: { method: string; params: unknown[] }[]
-  /** Overrides the chain's response; `undefined`: the chain's response. */
+  /** Replaces the chain's response; undefined: the chain's response is sent. */
   intercept:
     | ((method: string, params: unknown[], count: number) => Reply | undefined | Promise<Reply | undefined>)
     | undefined
-  /** Whether the last request came over a connection that was used before. */
+  /** How many connections were opened since the start. */
   connections: () => number
   /** Adds a block and notifies the subscribers. */
   produce: (options?: Parameters<FakeChain['add']>[0]) => FakeBlock
@@ -40,9 +40,9 @@ export type FakeNodeOptions = {
   chain?: FakeChain
   /** The supported subscriptions. */
   ws?: 'blocks' | 'slots' | 'none'
-  /** The newest transaction version that blockSubscribe may ask for. */
+  /** The newest transaction version that blockSubscribe accepts. */
   newestVersion?: number
-  /** The answers to calls that ask neither for blocks nor for slots; absent: the node has no such calls. */
+  /** Answers to calls that are not about blocks or slots; absent: the node does not offer such calls. */
   others?: (method: string, params: unknown[]) => Promise<Reply>
 }
 

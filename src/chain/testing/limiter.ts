@@ -1,13 +1,13 @@
-/** The answer of a node that limits the rate of calls. */
+/** The response of a node that limits the rate of calls. */
 export type Refusal = { status: number; headers: Record<string, string>; body: string }
 
 export type Limiter = {
-  /** Counts a call. @returns the refusal when it is one too many */
+  /** Counts a call. @returns the refusal when the call exceeds the limit */
   take: () => Refusal | undefined
   counts: { calls: number; limited: number }
 }
 
-/** A limiter as providers have: so many calls a second, evenly refilled. */
+/** A limiter like those of providers: a number of calls per second, refilled continuously. */
 export function createLimiter(perSecond: number): Limiter {
   const counts = { calls: 0, limited: 0 }
   let left = perSecond

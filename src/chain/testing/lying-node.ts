@@ -3,14 +3,14 @@ import { stringifyJson } from '#lib/text/json.ts'
 import type { FakeBlock } from './fake-chain.ts'
 import { chainAnswer, type FakeNode, type Reply } from './fake-node.ts'
 
-// A fake node that contradicts itself: some of its answers are wrong, the next may be right.
+// A fake node that contradicts itself: some of its answers are wrong, though the next may be right.
 
 type Answer = { node: FakeNode; method: string; params: unknown[]; random: () => number }
 type Lie = (answer: Answer) => Reply | undefined | Promise<Reply | undefined>
 
 const truth = ({ node, method, params }: Answer) => chainAnswer(node.chain, method, params)
 
-/** Applies `change` to the true answer if that is a block. */
+/** A lie that applies `change` to the true answer, if that is a block. */
 const ofBlock =
   (change: (block: FakeBlock, answer: Answer) => object | undefined): Lie =>
   (answer) => {
@@ -70,8 +70,8 @@ const slotOf = (reply: Reply) => Number((reply as { result: unknown }).result)
 const listOf = (reply: Reply) => (reply as { result: number[] }).result
 
 /**
- * From now on the node lies in `share` of its answers about blocks and slots. Gives how often it gave which lie, and how
- * to end it.
+ * Makes the node lie in `share` of its answers about blocks and slots. Returns how often each lie was told,
+ * and a function that ends the lying.
  */
 export function lie(node: FakeNode, share: number, seed = 1) {
   const countByLie: Record<string, number> = {}

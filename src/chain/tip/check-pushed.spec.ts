@@ -7,7 +7,7 @@ import { createFakeChain, type FakeBlock, fakeAddress } from '../testing/fake-ch
 import { startFakeNode } from '../testing/fake-node.ts'
 import { followTip } from './tip.ts'
 
-/** Nodes of one chain; the first one pushes the blocks. */
+/** Starts nodes of one chain; the first one pushes the blocks. */
 async function setUp(count = 2) {
   const chain = createFakeChain('pushed')
   const fakes = await Promise.all(Array.from({ length: count }, () => startFakeNode({ chain })))

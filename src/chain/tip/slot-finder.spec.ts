@@ -24,7 +24,7 @@ describe('the slot of a block is certain', () => {
   })
 
   test('when as many blocks follow as there are slots', () => {
-    // Heights 9 and 10 are between: slots 12 and 13, so this is 11.
+    // Heights 9 and 10 are in between, at slots 12 and 13, so this block is at slot 11.
     expect(certainSlot(one, later(block('d', 'c', 13, 11)))).toBe(11)
   })
 

@@ -18,7 +18,7 @@ async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOp
   const seen: number[] = []
   const hashes = new Map<number, string>()
   const news: string[] = []
-  /** Slots of blocks and breaks, in order. */
+  /** The slots of blocks and the breaks, in order. */
   const events: (number | 'break')[] = []
   const tip = followTip(
     client,
@@ -52,7 +52,7 @@ test('receives blocks by blockSubscribe', async () => {
   expect(node.calls.filter((call) => call.method === 'getBlock')).toHaveLength(before)
 })
 
-/** The versions of the subscriptions to blocks, and whether they ask for the footer. */
+/** The transaction versions of the block subscriptions, and whether they request the footer. */
 const subscriptionsOf = (node: FakeNode) =>
   node.calls.flatMap(({ method, params: [, config] }) => {
     if (method !== 'blockSubscribe') return []
@@ -89,7 +89,7 @@ test('fetches a block once that the node cannot push for its version, however of
   await sees(11)
   const before = node.calls.length
   for (let i = 0; i < 20; i++) node.say(JSON.stringify(notice))
-  // The regular look at the newest slot, which comes 300 ms after the one before.
+  // Lets the regular poll for the newest slot happen, 300 ms after the previous one.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(node.calls.length - before).toBeLessThan(3)
   expect(seen).toEqual([10, 11])
@@ -182,7 +182,7 @@ test('follows a chain that was reset', async () => {
   expect(seen.at(-1)).toBe(1)
 })
 
-/** The node serves this chain from one moment to the next. */
+/** Makes the node serve another chain from one moment to the next. */
 function exchange(node: FakeNode, other: FakeChain): void {
   node.chain.drop(0)
   for (const [slot, block] of other.blocks) node.chain.blocks.set(slot, block)

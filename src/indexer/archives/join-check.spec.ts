@@ -8,7 +8,7 @@ import { createJoinCheck } from './join-check.ts'
 const databases = testDatabases()
 type Block = ReturnType<typeof chain>[number]
 
-/** Blocks of the slots 100 to 139, without 107, whose heights are 50 less. */
+/** Blocks of the slots 100 to 139, without 107; each height is the slot less 50. */
 const blocks = chain().map(({ slot, rpc }) => ({ slot, rpc: { ...rpc, blockHeight: slot - 50 } }))
 const at = (slot: number): Block => blocks.find((block) => block.slot === slot) as Block
 const with_ = (slot: number, fields: object, moved = slot): Block => ({
@@ -48,7 +48,8 @@ test('before it joins what no stored block contradicts', async () => {
   expect(await check(at(119))).toBeUndefined()
   expect(await check(at(115))).toBeUndefined()
   expect(await check(at(102))).toBeUndefined()
-  // What is stored is known, and another block in the slot is a conflict, which names both.
+  // The stored block itself joins; another block in its slot joins too, because the worker then reports the
+  // conflict.
   expect(await check(at(120))).toBeUndefined()
   expect(await check(with_(120, { blockhash: other }))).toBeUndefined()
 })

@@ -41,5 +41,5 @@ test.each([
   },
 )
 
-/** What the database has of earlier processes. */
+/** The database's answer: no incomplete blocks from earlier processes. */
 const noRows = async () => Buffer.from('\x01\x04slot\x06UInt64')

@@ -22,7 +22,7 @@ const databases = testDatabases()
 type Answer = { error: { code: number; message: string } } | undefined
 type Intercept = (method: string) => Answer
 
-/** The local chain's node, of which `intercept` answers some calls itself. */
+/** A proxy of the local chain's node; `intercept` answers some calls itself. */
 async function startNode(intercept: Intercept): Promise<string> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -42,7 +42,7 @@ async function startNode(intercept: Intercept): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** An indexer of the chain's newest blocks only. */
+/** Starts an indexer that begins at the chain's newest blocks. */
 async function startFromNow(
   db: Database,
   options: { rpcUrl?: string; startSlot?: number; bootstrap?: boolean } = {},
@@ -81,7 +81,7 @@ const until = (indexer: Indexer, status: string) =>
 
 type Held = { slot: number; accounts: Map<string, { owner: string; amount: string }> }
 
-/** The amounts of all token accounts as the node returns them, by `mint account`, after one finalized slot. */
+/** The amounts of all token accounts from the node, by `mint account`, at one finalized slot. */
 async function heldByNode(): Promise<Held> {
   for (;;) {
     const [a, b] = await Promise.all(
@@ -123,8 +123,8 @@ const heldByIndex = (db: Database) =>
 const Unfinished = { newest: number, unfinished: number }
 
 /**
- * Compares all that the node says after one slot with the index, once that has every block up to there. Accounts that
- * later blocks changed meanwhile are left out.
+ * Compares the node's accounts at one slot with the index, once it has every block up to that slot. Accounts
+ * that later blocks changed meanwhile are skipped.
  *
  * @returns how many balances were compared
  */
@@ -164,7 +164,7 @@ test('an index that begins in the middle of the chain knows every balance of the
   await sleep(2_000)
   expect(await expectSameAsNode(db, indexer)).toBeGreaterThan(500)
 
-  // Every wallet, whether a block named it or not.
+  // Compares every wallet, whether a block named it or not.
   const wallets = await call(localnet(), 'getProgramAccounts', PROGRAM.system, {
     commitment: 'finalized',
     filters: [{ dataSize: 0 }],
@@ -179,11 +179,11 @@ test('an index that begins in the middle of the chain knows every balance of the
     const known = new Set(stored.map(({ address }) => address))
     return wallets.result.filter(({ pubkey }: { pubkey: string }) => !known.has(pubkey))
   }
-  // The node may have finalized a block that the index has not.
+  // The node may have finalized a block that the index lacks.
   await expect.poll(unknown, { timeout: 30_000 }).toEqual([])
 
   await indexer.stop()
-  // The next start asks the node nothing.
+  // The next start does not list accounts again.
   let asked = 0
   const rpcUrl = await startNode((method) => {
     if (method === 'getProgramAccounts') asked++
@@ -232,7 +232,7 @@ test.for([
     const then = indexer.status().indexedSlot ?? 0
     await expect.poll(() => indexer.status().indexedSlot, { timeout: 20_000 }).toBeGreaterThan(then + 2)
 
-    // A node that lists them is used at the next start.
+    // A node that lists accounts is used at the next start.
     await indexer.stop()
     const again = await startFromNow(db, { startSlot })
     await until(again, 'complete')

@@ -23,7 +23,7 @@ import {
   type TokenChain,
 } from '../testing/token-chain.ts'
 
-// The chain has no names: its node lists token accounts only.
+// Without names: the fake node lists token accounts only.
 const { names: _, ...network } = loadNetwork('gorbagana')
 
 // A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and the node prunes.
@@ -45,7 +45,7 @@ const START = 50
 
 type List = (params: unknown[]) => Reply | Promise<Reply>
 
-/** @param list how the node answers getProgramAccounts */
+/** @param list the node's answer to getProgramAccounts */
 async function start(tokens: TokenChain, list: List, startSlot = START): Promise<void> {
   node = await startFakeNode({ chain: tokens.chain })
   node.intercept = (method, params) => {
@@ -83,7 +83,7 @@ const TokenRow = { account: string, owner: string, amount: digits }
 const CoinRow = { address: string, lamports: digits }
 
 /**
- * All becomes final; then every balance, holder and supply must be that of the chain that won.
+ * Finalizes the whole chain; then every balance, holder and supply must equal that of the winning fork.
  *
  * @param hasGap the index lacks blocks that the node has pruned
  */
@@ -107,7 +107,8 @@ async function expectTruth({ chain: fake, stateAt }: TokenChain, hasGap = false)
     .toEqual({ newest: fake.tip, unfinished: 0, hasGap, outdated: [] })
   const truth = stateAt(fake.tip)
   const held = [...truth.tokens].filter(([, { amount }]) => amount > 0n)
-  // Accounts that were closed in blocks without index are found once no block from before the list can become finalized.
+  // Accounts that were closed in blocks that are not indexed are found once no block from before the list can
+  // be finalized any more.
   await expect
     .poll(storedTokens, { timeout: 20_000, interval: 100 })
     .toEqual(held.map(([account, { owner, amount }]) => `${account} ${owner} ${amount}`).sort())
@@ -154,7 +155,7 @@ function expectHolders(
   )
 }
 
-/** The node gives short lists only, so the bootstrap takes as long as some hundred blocks. */
+/** The node gives short lists only, so the bootstrap lasts for some hundred blocks. */
 const isLong = (params: unknown[]) =>
   !(params[1] as { filters: object[] }).filters.some(
     (filter) => 'memcmp' in filter && (filter.memcmp as { offset: number }).offset === 0,
@@ -167,7 +168,7 @@ test('forks of 1 to 12 blocks while accounts are read leave the balances of the 
   let forks = 0
   await start(tokens, async (params) => {
     if (isLong(params)) return TOO_LONG
-    // The answer is of a moment ago by the time that it is sent.
+    // The answer is already outdated when it is sent.
     const reply = listedAccounts(tokens, tokens.chain.finalized, params)
     count++
     if (count % 15 === 0) tokens.produce(node.produce, count)

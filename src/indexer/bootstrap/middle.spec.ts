@@ -16,7 +16,8 @@ import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { type Indexer, startIndexer } from '../index.ts'
 
-// The local chain's own transactions, of which the index has the second half, against its node when it stands still.
+// The index has the second half of the local chain's own transactions; it is compared with the node when the
+// chain stands still.
 
 const HISTORY = 120
 const START = 60
@@ -137,7 +138,7 @@ async function expectCoins(): Promise<void> {
       if (lamports !== String(value[i]?.lamports ?? 0)) wrong.push(`${address} ${lamports}`)
   }
   expect(wrong).toEqual([])
-  // Every wallet, whether a block named it or not.
+  // Compares every wallet, whether a block named it or not.
   const wallets = await node.call<{ pubkey: string }[]>('getProgramAccounts', PROGRAM.system, {
     ...FINALIZED,
     filters: [{ dataSize: 0 }],
@@ -162,7 +163,7 @@ async function expectHolders(): Promise<void> {
 }
 
 test('an index that began in the middle of the chain and followed it has every balance, holder and supply of the node', async () => {
-  // Blocks come while accounts are read.
+  // New blocks arrive while accounts are read.
   for (let i = 0; i < 15; i++) {
     node.run(4)
     await sleep(250)

@@ -21,7 +21,7 @@ import { createNameBootstrap } from './names.ts'
 const databases = testDatabases()
 
 const FIRST = 50
-/** The most entries of a list, for a node that returns no longer lists. */
+/** The longest list that the short-list node returns. */
 const SHORT = 12
 const ownerAt = (i: number) => address(`owner ${i % 40}`)
 
@@ -36,7 +36,7 @@ const NAMES = [
 function manyNames(): Accounts {
   const accounts: Accounts = new Map()
   for (const [i, name] of NAMES.entries()) add(accounts, name, ownerAt(i))
-  // Records that are no names of this tree.
+  // Records that are not names of this tree.
   accounts.set(address('foreign'), record(address('sol'), ownerAt(0), null))
   accounts.set(address('short'), Buffer.alloc(8))
   return accounts
@@ -147,7 +147,7 @@ test('a reading that was killed goes on where it was, and the next start asks fo
 
   node.calls.length = 0
   const third = start(db, node)
-  // Names that were read are not read again, and are kept up to date while the index runs.
+  // Names that were read are not read again; blocks keep them current while the index runs.
   await expect.poll(() => third.state().status, { timeout: 10_000 }).toBe('complete')
   await third.kill()
   expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])
@@ -166,7 +166,7 @@ test.for([
   await until(db, 'refused')
   expect((await readNameBootstrap(db))?.reason).toContain((error as { message: string }).message)
   await refused.kill()
-  // A node that lists them is used at the next start.
+  // A node that lists records is used at the next start.
   node.intercept = (method, params) => answer(node, accounts, 1_000, method, params)
   start(db, node)
   await until(db, 'complete')

@@ -23,7 +23,7 @@ const databases = testDatabases()
 const SLOT = 5_000
 type Held = { address: string; data: Buffer }
 
-/** 300 accounts of mints of many first bytes, 60 of one mint, half of all with an amount of their own. */
+/** 300 accounts whose mints have many first bytes, and 60 of one mint; all amounts differ. */
 const held: Held[] = Array.from({ length: 360 }, (_, i) => {
   const data = Buffer.alloc(165)
   data.fill(i < 300 ? (i * 7) % 256 : 66, 0, 32)
@@ -35,7 +35,7 @@ const held: Held[] = Array.from({ length: 360 }, (_, i) => {
   return { address: encodeBase58(address), data }
 })
 
-/** A node that refuses an answer of more than `most` accounts. */
+/** A node that refuses answers with more than `most` accounts. */
 function nodeOf(
   most: number,
   before: (query: ProgramAccountsQuery, count: number) => void = () => undefined,

@@ -35,7 +35,7 @@ import { createPool } from '../worker/pool.ts'
 import { randomBytes } from './check.ts'
 import { createIntegrity } from './integrity.ts'
 
-// The local chain stands still, indexed whole: every value can be compared.
+// The local chain stands still and is fully indexed, so every value can be compared.
 
 const databases = testDatabases()
 const network = loadNetwork('gorbagana')
@@ -66,12 +66,15 @@ afterAll(async () => {
 })
 
 type Given = {
-  /** Answers of the node that are not the chain's. */
+  /** Wrong answers of the node. */
   lies?: Partial<ChainClient>
   isUp?: () => boolean
 }
 
-/** What a process makes of the database. Its clock stands still, so that the samples are the same each time. */
+/**
+ * The checks of a new process on the database. Its clock stands still, so that the samples are the same each
+ * time.
+ */
 async function open(db: Database, { lies = {}, isUp = () => true }: Given = {}) {
   const ledger = await openLedger(db)
   ledger.setFirst(0)
@@ -87,7 +90,7 @@ async function open(db: Database, { lies = {}, isUp = () => true }: Given = {}) 
 
 const WRAPPED = network.coin.wrappedMint
 
-/** A whole round. */
+/** Runs a whole round. */
 async function check(db: Database, given: Given = {}): Promise<NonNullable<IntegrityState['last']>> {
   const integrity = await open(db, given)
   for (let steps = 0; steps < 1_000; steps++) {
@@ -109,7 +112,10 @@ const one = async (db: Database, sql: string): Promise<string> => {
 
 type Clean = {
   last: NonNullable<IntegrityState['last']>
-  /** What the round looked at: slots with a block, ascending; addresses; token accounts; mints whose largest accounts it asked for. */
+  /**
+   * The values that the round sampled: slots with a block, ascending; addresses; token accounts; mints whose
+   * largest accounts it requested.
+   */
   slots: readonly number[]
   addresses: readonly string[]
   accounts: readonly string[]
@@ -153,7 +159,7 @@ test('a clean index has no difference, and every check compared something', asyn
     expect(results[name], name).toMatchObject({ differences: 0, changing: 0 })
     if (name !== 'coinSupply') expect(results[name]?.compared, name).toBeGreaterThan(10)
   }
-  // Accounts of the genesis that no block names have coins too: the sum is unknown, and no alarm.
+  // Genesis accounts that no block names have coins too, so the sum is unknown, which is not a difference.
   expect(results.coinSupply?.unknown).toMatch(/the rest belongs to addresses whose balance no indexed block/)
   expect(BigInt(coin?.known ?? 0)).toBeLessThan(BigInt(coin?.supply ?? 0))
   const blocks = await node.call<number[]>('getBlocks', 0, upTo)
@@ -168,9 +174,9 @@ const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).jo
 test('each falsified row is found and named, and nothing else', async () => {
   const { last, slots, addresses, accounts, mints } = await checkClean()
   const db = await databases.copy(clean)
-  // Far enough from each other that no two are neighbours on the chain.
+  // Far enough apart that no two are neighbours on the chain.
   const [counted, missing, unnamed] = [1, 5, 13].map((nth) => slots[nth] as number)
-  // Between a changed hash and the block above it a skipped slot would be unknown too.
+  // If the slot above a changed hash were skipped, it would count as unknown too.
   const follows = async (slot: number) =>
     (await one(db, `SELECT toString(count()) AS value FROM blocks WHERE slot = ${slot + 1}`)) === '1'
   const [hashed] = (
@@ -188,7 +194,7 @@ test('each falsified row is found and named, and nothing else', async () => {
     `INSERT INTO native_balances (address, lamports, version)
      SELECT address, lamports - 1, version + 1 FROM native_balances FINAL WHERE address = base58Decode('${wallet}')`,
   )
-  // No pool's, whose reserves it would be.
+  // Not a pool's vault, because reserves would then differ too.
   const account = await one(
     db,
     `SELECT base58Encode(account) AS value FROM token_accounts FINAL
@@ -203,7 +209,7 @@ test('each falsified row is found and named, and nothing else', async () => {
     `INSERT INTO token_accounts (mint, account, owner, program, decimals, amount, version)
      SELECT mint, account, owner, program, decimals, amount + 3, version + 1 FROM token_accounts FINAL ${of}`,
   )
-  // Of the mints whose stored holders are computed again in this round.
+  // One of the mints whose stored holders are recomputed in this round.
   const sampled = await sampleDerived(
     db,
     mintHolders,
@@ -251,7 +257,7 @@ test('each falsified row is found and named, and nothing else', async () => {
       `blocks: transactions of ${address} of ${unnamed}`,
     ].sort(),
   )
-  // Of the minute, hour and day of the transaction whose row is missing.
+  // The minute, hour and day of the transaction whose row is missing.
   const time = await one(
     db,
     `SELECT toString(assumeNotNull(block_time)) AS value FROM blocks WHERE slot = ${missing} LIMIT 1`,
@@ -298,7 +304,7 @@ test('a node that lies once, is behind or does not offer a call makes no differe
   const getAccounts: ChainClient['getAccounts'] = async (...input) => {
     const answer = await chain.getAccounts(...input)
     const wrong = isFirst(`accounts of ${input[1]} bytes`) ? 1n : 0n
-    // Every second answer is of an old slot: what changed since is not compared.
+    // Every second answer has an old slot, so values that changed since are not compared.
     const slot = asked++ % 2 === 0 ? answer.slot : answer.slot - 60
     const accounts = answer.accounts.map((one) => one && { ...one, lamports: one.lamports + wrong })
     return { slot, accounts }
@@ -332,7 +338,7 @@ test(
     const away = await open(db, { isUp: () => false })
     for (let i = 0; i < 20; i++) await away.step()
     expect(await readIntegrity(db)).toMatchObject({ last: null, running: { check: 'blocks', cursor: '' } })
-    // One that goes away in the middle of a call.
+    // A node that becomes unreachable in the middle of a call.
     const gone = new ChainUnavailable('The node does not answer.')
     const broken = await open(db, { lies: { getFirstAvailableBlock: () => Promise.reject(gone) } })
     await expect(broken.step()).rejects.toThrow(gone)
@@ -357,13 +363,13 @@ test('a piece is a few statements, and the job rests 99 times as long as they ta
     statements = 0
     const started = performance.now()
     const pause = await job.run()
-    // Without the time of the node, which is not this explorer's work.
+    // Without the node's time, which is not the explorer's work.
     worked += Math.min(performance.now() - started, (pause?.againMs ?? 0) / 99)
     most = Math.max(most, statements)
     if (state()?.endedAt != null) stopping.abort()
     return pause
   }
-  // A clock that runs on as soon as somebody rests.
+  // A clock that advances whenever the job rests.
   const pause = async (ms: number) => {
     rested += ms
   }

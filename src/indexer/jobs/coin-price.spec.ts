@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCoinPrice } from './coin-price.ts'
 
-/** A source that answers `text`, or fails while it is null. */
+/** A source that returns `text`, or fails while it is null. */
 function setUp(text: string | null, path = 'data.0.usd') {
   const host = { text, fetches: 0, now: 1_700_000_000_000, warnings: 0 }
   const fetcher = {

@@ -105,7 +105,7 @@ test('prices wait for no other table, and tell of which block they are; a table 
   const db = await databases.fresh()
   const save = (slot: number) => saveBatch(db, encode(blockOf({ slot })), { finalized: true })
   await save(50)
-  // The holders are not counted in this test: their statements do not end before it.
+  // Holders are not counted in this test: their statements do not finish before it ends.
   const release = new AbortController()
   const client = new Proxy(db.client, {
     get(target, name) {
@@ -136,7 +136,7 @@ test('prices wait for no other table, and tell of which block they are; a table 
   derived.onFinalized()
   await expect.poll(() => slotOf('markets'), { timeout: 50_000 }).toBe(51)
   expect((await readRefresh(db, 'markets'))?.to?.time).toBe(1_700_000_051)
-  // The list has the holders of no block, whatever its prices are of.
+  // The list counts no block's holders, whatever block its prices have.
   await expect.poll(() => readRefresh(db, 'token_list')).toBeDefined()
   expect(await slotOf('token_list')).toBeUndefined()
 

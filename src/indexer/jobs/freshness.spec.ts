@@ -17,7 +17,7 @@ test('a table is late when it lacked something for more than a minute, also what
   now = 80_000
   done()
   expect(freshness.late()).toEqual([{ table: 'b', ms: 80_000 }])
-  // What was wanted during the run was not part of it.
+  // Changes that were wanted during the run were not part of it.
   now = 131_000
   expect(freshness.late()).toEqual([
     { table: 'b', ms: 131_000 },

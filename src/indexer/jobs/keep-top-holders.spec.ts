@@ -18,7 +18,7 @@ const databases = testDatabases()
 
 const newAddress = () => keypairOf(randomBytes(32)).address
 const wallet = newAddress()
-/** Has tokens and no account. */
+/** An address that owns tokens and has no account of its own. */
 const signerOnly = newAddress()
 const stakeAccount = newAddress()
 const voteAccount = newAddress()
@@ -90,7 +90,7 @@ const walletsAnswer = (wallets: Readonly<Record<string, bigint>>) =>
     }),
   )
 
-/** `chain` with accounts of the System Program that no block names. */
+/** `chain` with additional accounts of the System program that no block names. */
 function withWallets(chain: ChainClient, wallets: Readonly<Record<string, bigint>>): ChainClient {
   const getAccounts: ChainClient['getAccounts'] = async (addresses, ...rest) => {
     const { slot, accounts } = await chain.getAccounts(addresses, ...rest)
@@ -148,7 +148,7 @@ test('wallets are the accounts of the System Program and owners without one; sta
   ])
   asked.length = 0
   await round()
-  // Only the supply: no account changed since it was looked at.
+  // Only the supply is requested: no account changed since its check.
   expect(asked).toEqual([mint])
 })
 
@@ -209,7 +209,7 @@ test('a wallet that no transaction named is listed: the identity of a validator,
   const found = await readTopHolders(db)
   expect(found?.holders.map(({ owner, mint, amount }) => [owner, mint, amount])).toEqual([
     [identity, wrappedMint, 100_000n],
-    // The balance that the blocks tell.
+    // The balance from blocks counts, not the node's.
     [wallet, wrappedMint, 1_000n],
     [signerOnly, mint, 200n],
   ])
@@ -241,7 +241,7 @@ test('wallets of the first block that no transaction named are listed and counte
   const found = await readTopHolders(db)
   expect(found?.holders.map(({ owner, amount }) => [owner, amount])).toEqual([
     [rich, 2_000_000n],
-    // The balance that the blocks tell.
+    // The balance from blocks counts, not the node's.
     [wallet, 1_000n],
     [poor, 10n],
     [signerOnly, 200n],
@@ -263,7 +263,7 @@ test('where the node lists the largest accounts only, a wallet among them is lis
   const found = await readTopHolders(db)
   expect(found?.holders[0]).toMatchObject({ owner: rich, mint: wrappedMint, amount: 2_000_000n })
   expect(found).toMatchObject({ wallets: 3, isWhole: false })
-  // A node that lists neither.
+  // A node that lists neither wallets nor the richest accounts.
   const refuses = {
     ...chain,
     getRichestAccounts: () => Promise.reject(new RpcError(-32_601, 'Method not found', undefined, 'none')),

@@ -14,10 +14,13 @@ import { leadersJob } from './leaders.ts'
 const databases = testDatabases()
 
 const [alice, bob, collector] = [address('alice'), address('bob'), address('collector')]
-/** After fees could be paid to others than the leader. */
+/** A date after which fees can be paid to accounts other than the leader. */
 const RECENT = Date.UTC(2026, 10) / 1_000
 
-/** Blocks of slots 20 to 31 in epochs of ten slots; 25 was skipped. Their fees go to an account that leads nothing. */
+/**
+ * Blocks of slots 20 to 31 in epochs of ten slots; 25 was skipped. Their fees go to an account that leads no
+ * slot.
+ */
 const blocks = Array.from({ length: 12 }, (_, nth) => 20 + nth)
   .filter((slot) => slot !== 25)
   .map((slot) => {
@@ -35,7 +38,9 @@ const halves: LeaderSchedule = new Map([
 ])
 const leaderOf = (slot: number) => (slot % 10 < 5 ? alice : bob)
 
-/** A job whose node tells the schedules of these epochs, and the epochs that it was asked for. */
+/**
+ * A job whose node has the schedules of the epochs in `told`; `asked` lists the epochs that were requested.
+ */
 function jobOf(
   db: Database,
   told: ReadonlySet<number>,
@@ -104,7 +109,7 @@ test('a block that fills a gap of an old epoch without its leader gets it, whene
   const db = await databases.fresh()
   let missing = [{ from: 20, to: 31 }]
   const { run } = jobOf(db, new Set([2, 3, 4, 5, 6]), { newest: 59, missing: () => missing })
-  // A process that has just seen that there is no schedule.
+  // A process that has just read that there is no schedule.
   const unaware = { ...db }
   await readLeaders(unaware, [20])
   await run()

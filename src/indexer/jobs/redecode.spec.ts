@@ -39,7 +39,7 @@ beforeAll(async () => {
   fresh = await allRows(await index(registry))
 }, 300_000)
 
-/** The chain as a decoder with `programs` indexes it; what is stored is then read with today's registry. */
+/** The chain indexed by a decoder with `programs`; the database is then read with the current registry. */
 const index = copied(async (programs: typeof registry, finalized: boolean = true): Promise<Database> => {
   const db = { ...(await databases.fresh()), registry }
   await saveBatch(db, encodedBy(programs), { finalized })
@@ -89,17 +89,17 @@ async function spoil(db: Database): Promise<void> {
   for (const statement of statements) await command(db, statement)
 }
 
-/** The decoder that the stored rows are from, as the database notes it. */
+/** The version of the decoder of the stored rows, as recorded in the database. */
 const decoderOf = (db: Database) => noteDecoder(db)
 
-/** Tables whose rows are others than a fresh index's. */
+/** The tables whose rows differ from a new index's. */
 const differing = (rows: Record<string, string[]>) =>
   Object.keys(fresh).filter((table) => JSON.stringify(rows[table]) !== JSON.stringify(fresh[table]))
 
 const spoiled = copied(async (): Promise<Database> => {
   const db = await index(oldRegistry)
   await spoil(db)
-  // Derived values are those of the wrong rows, and nothing is left to recompute.
+  // The derived values are computed from the wrong rows, and no key is dirty.
   await markAllDirty(db, ['owner_token_accounts', 'pools', 'transactions'])
   await recomputeAll(db)
   return db
@@ -109,7 +109,7 @@ test('what an older decoder wrote ends equal to a fresh index, column by column 
   expect(Object.entries(fresh).filter(([, rows]) => rows.length === 0)).toEqual([])
   const db = await spoiled()
   expect(await decoderOf(db)).toBe(0)
-  // All but the payloads, which are what everything is made of.
+  // All tables except the payloads, from which everything else is decoded.
   const derived = Object.keys(fresh).filter((table) => table !== 'transaction_payloads')
   expect(differing(await allRows(db))).toEqual(derived)
   const totals = await run(db, { workers: 2, batchTransactions: 50 })
@@ -119,7 +119,7 @@ test('what an older decoder wrote ends equal to a fresh index, column by column 
   expect(await decoderOf(db)).toBe(DECODER_VERSION)
   expect((await findCoverage(db)).unfinished).toEqual([])
 
-  // Again: nothing is left to change.
+  // A second run has nothing to change.
   expect(await run(db)).toMatchObject({ blocks: 39, changed: 0, finished: true })
   expect(await allRows(db)).toEqual(fresh)
 })
@@ -165,10 +165,10 @@ test('what payloads were dropped of stays as it is and is counted, everything el
   expect(rows.pools).toEqual(expect.arrayContaining(poolsBefore ?? []))
   expect(await decoderOf(db)).toBe(DECODER_VERSION)
 
-  // Again: nothing is left to change.
+  // A second run has nothing to change.
   expect(await run(db)).toMatchObject({ changed: 0, finished: true, dropped: totals.dropped })
   expect(await allRows(db)).toEqual(rows)
-  // One program: only its transactions are counted.
+  // A run for one program counts only its transactions.
   expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })
 })
 
@@ -194,7 +194,7 @@ test(
     const job = { run: run.name, slots, program: null, intoState: false }
     const db = await spoiled()
     let cuts = 0
-    // One after the other over one database: each goes on with what the one before it left.
+    // Several interruptions of one database, one after another; each run continues from the previous one.
     for (const [kind, when] of [
       ['exec', 'after'],
       ['command', 'before'],
@@ -222,7 +222,8 @@ test('--program gives its transactions and pools their rows, and touches no othe
   const db = await index(oldRegistry)
   const totals = await run(db, { program: amm })
   expect(totals).toMatchObject({ finished: true, transactions: 13, left: 0 })
-  // The other programs' transactions are as the older decoder made them, and so is what the database says of itself.
+  // Transactions of other programs stay as the older decoder made them, and so does the recorded decoder
+  // version.
   const rows = await allRows(db)
   expect(differing(rows).sort()).toEqual([
     ...[
@@ -238,7 +239,8 @@ test('--program gives its transactions and pools their rows, and touches no othe
   expect(await decoderOf(db)).toBe(0)
   expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })
 
-  // An index that lacked only this program is a fresh one afterwards. A program that nobody reads is not known to trade.
+  // An index that lacked only this program then equals a new one. A program that is not in the registry has
+  // no trades.
   const lacking = await index(registryWithoutAmm)
   expect(differing(await allRows(lacking)).sort()).toEqual([
     ...['address_activities', 'blocks', 'defi_activities', 'pool_candles', 'pool_minutes', 'pool_reserves'],
@@ -289,7 +291,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
     isOver = true
   })
   await Promise.all([readers, indexer])
-  // Blocks that arrived after the last look of the run are the indexer's own, and correct.
+  // Blocks that arrived after the run's last pass were written by the indexer, and are correct.
   await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)
 })

@@ -22,7 +22,7 @@ const index = async () => {
 test('of blocks of another chain nothing is left, also where they wrote over values of the others', async () => {
   const db = await index()
   const before = await allRows(db)
-  // The same accounts, mints, pools and names at other slots, with amounts of their own.
+  // Blocks with the same accounts, mints, pools and names at other slots, with other amounts.
   const foreign = chain()
     .slice(20)
     .map(({ slot, rpc }) => ({
@@ -37,7 +37,7 @@ test('of blocks of another chain nothing is left, also where they wrote over val
 
   const range = { from: 5_100, to: 9_999 }
   const options = { db, log: silent, workers: 1 }
-  // Interrupted at once, and then to its end.
+  // The first call is interrupted at once, the second runs to its end.
   const cut = await removeRange(range, { ...options, stopped: () => true })
   expect(cut).toEqual({ removed: 0, redecoded: undefined })
   const { removed, redecoded } = await removeRange(range, options)

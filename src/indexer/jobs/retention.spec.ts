@@ -14,7 +14,7 @@ import { retentionJob } from './retention.ts'
 const databases = testDatabases()
 const DAY = 86_400
 
-/** The real block with the most votes, as if it were five days old. */
+/** The real block with the most votes, dated five days ago. */
 const blockTime = Math.floor(Date.now() / 1000) - 5 * DAY
 const votesIn = (block: DecodedBlock) => block.transactions.filter(({ isVote }) => isVote).length
 const [{ rpc, decoded }] = committedData.blockFiles

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { ChainLink } from '#store/blocks/chain-links.ts'
 import { examineLinks } from './examine-links.ts'
 
-/** `5<4` is a finalized block at slot 5 with its parent at slot 4; `~` is not finalized, and `!` names another parent's hash. */
+/**
+ * `5<4` is a finalized block at slot 5 with its parent at slot 4; `~`: not finalized; `!`: it names a wrong
+ * hash of its parent.
+ */
 const linksOf = (text: string): ChainLink[] =>
   text.split(' ').map((part) => {
     const [slot = 0, parentSlot = 0] = (part.match(/\d+/g) ?? []).map(Number)

@@ -14,7 +14,7 @@ export const tree = {
   reverseClass: address('reverse class'),
 }
 
-/** The data of accounts, by their addresses. */
+/** The data of accounts, by address. */
 export type Accounts = Map<string, Buffer>
 export const record = (
   parent: string | null,
@@ -27,7 +27,7 @@ export const record = (
     data,
   ])
 
-/** A name's two accounts. */
+/** Adds a name's two accounts. */
 export function add(accounts: Accounts, name: string, owner: string): void {
   const { record: own, reverse, label, parent } = nameAddresses(tree, name)
   accounts.set(own, record(parent, owner, null, Buffer.alloc(64, 9)))
@@ -50,7 +50,7 @@ const cut = (data: Buffer, { offset, length }: Slice) => [
   'base64',
 ]
 
-/** A node that has the accounts, and gives no list of more than `most`. */
+/** A node that has these accounts, and refuses lists of more than `most`. */
 export async function startNode(accounts: Accounts, most = 1_000): Promise<FakeNode> {
   const chain = createFakeChain('names')
   for (let i = 0; i < 100; i++) chain.add()
@@ -61,7 +61,7 @@ export async function startNode(accounts: Accounts, most = 1_000): Promise<FakeN
   return node
 }
 
-/** The node's answers to these calls. */
+/** The node's answers to the calls that read names. */
 export function answer(
   { chain }: FakeNode,
   accounts: Accounts,

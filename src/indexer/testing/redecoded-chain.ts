@@ -8,7 +8,7 @@ import { encodeBlocks } from '#store/write/save-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcInstruction, RpcTransaction } from '#svm/rpc-block.ts'
 
-// A chain in which every table has rows, and two decoders of it: one that knows its programs, and one from before.
+// A chain that fills every table, and two decoders of it: one that knows its programs, and an older one.
 
 export const amm = key(90)
 const names = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
@@ -19,9 +19,9 @@ export const registry: ProgramRegistry = {
   [names]: { name: 'Name Service', protocol: 'name-service' },
   [metadata]: { name: 'Token Metadata Program', protocol: 'metaplex' },
 }
-/** Knows no names and no metadata, and takes the exchange for one of another interface. */
+/** An older registry: it knows no names and no metadata, and decodes the exchange by another interface. */
 export const oldRegistry: ProgramRegistry = { [amm]: { name: 'An AMM', protocol: 'raydium-amm' } }
-/** Knows all but the exchange. */
+/** Knows all programs except the exchange. */
 export const registryWithoutAmm: ProgramRegistry = Object.fromEntries(
   Object.entries(registry).filter(([program]) => program !== amm),
 )
@@ -44,7 +44,7 @@ const moved = (source: string, destination: string, amount: string) => ({
   stackHeight: 2,
 })
 
-/** A swap on the exchange, and the pool's beginning where `pool` is new. */
+/** A swap on the exchange; the first one also creates the pool. */
 function trade(name: string, amount: number, isFirst: boolean): RpcTransaction {
   const fees = [25n, 10_000n, 5n, 10_000n, 0n, 1n, 0n, 1n]
   const feeHex = fees.map((fee) => Buffer.from(BigUint64Array.of(fee).buffer).toString('hex')).join('')
@@ -83,7 +83,7 @@ function trade(name: string, amount: number, isFirst: boolean): RpcTransaction {
   )
 }
 
-/** Writes the text of a reverse record. */
+/** The instruction that writes the text of a reverse record. */
 const NAMED_ALICE = '01000000000900000005000000616c696365'
 
 function registration(name: string, record: string): RpcTransaction {
@@ -114,7 +114,7 @@ function minted(name: string, account: string): RpcTransaction {
   )
 }
 
-/** Sets a multiplier of 0.000123. */
+/** The instruction that sets a multiplier of 0.000123. */
 const NEW_MULTIPLIER = '2b0146d26ef4311f203f64f1536500000000'
 
 const scaled = (name: string): RpcTransaction =>
@@ -127,7 +127,10 @@ const scaled = (name: string): RpcTransaction =>
     }),
   )
 
-/** Slots 100 to 139 without 107; each with what the slot's number asks for, some with what cannot be read. */
+/**
+ * Slots 100 to 139 without 107. The slot's number determines the transactions of each block; some of them are
+ * unreadable.
+ */
 export function chain(): { slot: number; rpc: RpcBlock }[] {
   const blocks: { slot: number; rpc: RpcBlock }[] = []
   for (let slot = 100; slot < 140; slot++) {
@@ -140,7 +143,7 @@ export function chain(): { slot: number; rpc: RpcBlock }[] {
     if (slot % 8 === 0) transactions.push(scaled(`${slot} f`))
     if (slot === 110)
       transactions.push({ transaction: { signatures: [signature('odd')] }, meta: null }, null, 7)
-    // The largest amount that the chain knows, which no JS number holds.
+    // The largest possible amount, which a JS number cannot hold.
     const rewards = [
       { pubkey: address('leader'), lamports: 5000, postBalance: '18446744073709551615', rewardType: 'Fee' },
       { pubkey: address('voter'), lamports: -3, postBalance: slot, rewardType: 'Voting', commission: 7 },

@@ -7,11 +7,12 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 
-// A fake chain of token transfers that also knows what every account holds after each of its blocks, on every fork.
+// A fake chain of token transfers that also knows the balances of all accounts after each of its blocks, on
+// every fork.
 
 export type TokenAccountState = { mint: string; owner: string; amount: bigint }
 export type ChainState = {
-  /** By address. */
+  /** Token accounts by address. */
   tokens: Map<string, TokenAccountState>
   /** The owners' native balances. */
   lamports: Map<string, bigint>
@@ -27,15 +28,15 @@ const ownerAt = (n: number) => address(`owner ${n % 19}`)
 
 export type TokenChain = {
   chain: FakeChain
-  /** After the block at the slot, or the newest one before it. */
+  /** The state after the block at the slot, or after the newest block before it. */
   stateAt: (slot: number) => ChainState
-  /** Appends a block with a transfer of the tokens number `mint`; the block LAG blocks before it becomes final. */
+  /** Appends a block with transfers of mint number `mint`, and finalizes the block LAG blocks earlier. */
   produce: (append: FakeChain['add'], mint: number, fork?: string) => void
-  /** Another fork takes the place of the newest `depth` blocks. */
+  /** Replaces the newest `depth` blocks with another fork. */
   replaceNewest: (append: FakeChain['add'], depth: number, fork: string) => void
 }
 
-/** Blocks behind the newest that are not final. */
+/** How many of the newest blocks are not finalized. */
 export const LAG = 14
 
 export function createTokenChain(seed: string, slots: number): TokenChain {
@@ -94,7 +95,10 @@ const copyOf = ({ tokens, lamports }: ChainState): ChainState => ({
   lamports: new Map(lamports),
 })
 
-/** Two transfers of tokens number `n`, one of them of all that an account has, and a change of an account's owner. */
+/**
+ * Two transfers of mint number `n`, one of them of an account's whole balance, and a change of an account's
+ * owner.
+ */
 function transactionsOf({ slot, blockhash }: FakeBlock, state: ChainState, n: number): RpcTransaction[] {
   const turn = (decodeBase58(blockhash)?.[0] ?? 0) % PER_MINT
   const [from, to, third] = [0, 1, 2].map((i) => accountAt(n, (turn + i) % PER_MINT)) as [
@@ -112,7 +116,10 @@ function transactionsOf({ slot, blockhash }: FakeBlock, state: ChainState, n: nu
 
 type Transfer = { from: string; to: string; amount: bigint; newOwner?: string }
 
-/** Changes the state, and returns the transaction that does; `newOwner` gets the account `to`. */
+/**
+ * Changes the state, and returns the transaction that makes the change; `newOwner` becomes the owner of
+ * account `to`.
+ */
 function transfer(name: string, state: ChainState, { from, to, amount, newOwner }: Transfer): RpcTransaction {
   const [source, destination] = [state.tokens.get(from), state.tokens.get(to)]
   if (!source || !destination) throw new Error('The chain has these accounts from its beginning.')
@@ -158,12 +165,12 @@ function transfer(name: string, state: ChainState, { from, to, amount, newOwner 
 
 type Filter = { dataSize?: number; memcmp?: { offset: number; bytes: string } }
 
-/** A node's answer to getProgramAccounts as of `slot`. */
+/** A node's answer to getProgramAccounts at `slot`. */
 export function listedAccounts({ stateAt }: TokenChain, slot: number, params: unknown[]): Reply {
   const [program, config] = params as [string, { filters: Filter[] }]
   if (program === PROGRAM.system) return { error: { code: -32601, message: 'Method not found' } }
   const value = [...(program === PROGRAM.token ? stateAt(slot).tokens : [])].flatMap(([pubkey, account]) => {
-    // One without tokens was closed.
+    // An account with an amount of 0 counts as closed.
     if (account.amount === 0n) return []
     const data = accountData(account)
     if (!config.filters.every((filter) => matches(data, filter))) return []
@@ -190,7 +197,7 @@ function matches(data: Buffer, { dataSize, memcmp }: Filter): boolean {
   return data.subarray(offset, offset + wanted.length).equals(wanted)
 }
 
-/** A node's answer to getMultipleAccounts as of `slot`: mints and owners. */
+/** A node's answer to getMultipleAccounts at `slot`, for mints and owners. */
 export function namedAccounts({ stateAt }: TokenChain, slot: number, params: unknown[]): Reply {
   const { lamports } = stateAt(slot)
   const mintData = Buffer.alloc(MINT_SIZE)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFakeChain, type FakeBlock } from '#chain/testing/fake-chain.ts'
 import { compareWithFinalized } from './compare-with-finalized.ts'
 
-/** Requests answered from a fake chain, counted. */
+/** Answers requests from a fake chain, and counts them. */
 function requestsTo(blocks: Map<number, FakeBlock>) {
   const requests = { count: 0 }
   const headerOf = async (slot: number) => {

@@ -20,7 +20,10 @@ import { tokenProfileJobs } from './keep-token-profiles.ts'
 const databases = testDatabases()
 
 const TOKENS = 100
-/** The limit of this process's event loop delay (p99) during the refusals. A machine that runs other tests too has none. */
+/**
+ * The limit of this process's event loop delay (p99) during the refusals; unlimited on a machine that runs
+ * other tests too.
+ */
 const MOST_LAG_MS = soakable(Number.POSITIVE_INFINITY, 50)
 const HOSTILE = ['/nested-bomb.json', '/nested.json', '/many.json', '/gzip-bomb', '/drip']
 
@@ -57,14 +60,14 @@ test('a hundred hostile tokens are refused, and none of their JSON is parsed in 
       return reader.read(key, task, input)
     },
   }
-  // A parse of what a host sent would be one of a text that begins as those do.
+  // Records calls of JSON.parse with a text that begins like those that the host sent.
   const parsed: string[] = []
   const { parse } = JSON
   JSON.parse = (text, ...more) => {
     if (/^\[[[{]|^\{"a":\[|^\{"description"/.test(text)) parsed.push(String(text).slice(0, 20))
     return parse(text, ...more)
   }
-  // With so few samples, twenty parses in this process would be more than one per cent of them.
+  // With so few samples, twenty parses in this process would be more than one percent of them.
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const stopping = new AbortController()
@@ -93,7 +96,7 @@ test('a hundred hostile tokens are refused, and none of their JSON is parsed in 
   stopping.abort()
   await ended
   expect(await states()).toEqual({ failed: TOKENS, ok: 1 })
-  // Larger ones are refused by their bytes, before anything reads them.
+  // Larger files are refused by their size, before they are parsed.
   expect(Math.max(...asked.map(({ size }) => size))).toBeLessThanOrEqual(64 * 1024)
   expect(reader.counts()).toEqual({ done: 1, refused: (2 * TOKENS) / HOSTILE.length, ended: 0 })
   expect(parsed).toEqual([])

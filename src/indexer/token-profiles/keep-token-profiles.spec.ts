@@ -30,7 +30,7 @@ const created: MetadataChange = {
   ],
 }
 
-/** A finalized block with these changes, with which the derived values are up to date. */
+/** Saves a finalized block with these changes, and recomputes the derived values. */
 async function change(db: Database, slot: number, ...metadataChanges: MetadataChange[]) {
   const block = blockOf({ slot })
   Object.assign(block.decoded.transactions[0] as object, { metadataChanges })
@@ -38,7 +38,7 @@ async function change(db: Database, slot: number, ...metadataChanges: MetadataCh
   await recomputeAll(db)
 }
 
-/** The background stage with a fetcher that has these files, and a clock that the test moves. */
+/** The background jobs with a fetcher that has these files, and a clock that the test moves. */
 function stage(db: Database, files: Record<string, string | OutsideError> | undefined) {
   const stopping = new AbortController()
   const clock = { now: 1_800_000_000 }

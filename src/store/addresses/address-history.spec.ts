@@ -10,8 +10,8 @@ import { saveBatch } from '../write/save-block.ts'
 import { type HistoryOptions, readAddressHistory } from './address-history.ts'
 import { listAddressTransfers, type Transfer } from './address-transfers.ts'
 
-// In each block Alice sends tokens, Rare sends hers without naming her, a transfer of nothing does not either, and one fails
-// that names her.
+// In each block Alice sends tokens; Rare sends Alice's tokens without naming her; a transfer of 0 does not
+// name her either; and a failed transaction names her.
 const databases = testDatabases()
 const alice = address('alice')
 const SLOTS = Array.from({ length: 10 }, (_, i) => 101 + i)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await saveBatch(db, encode(...[101, 102, 103, 104].map(mixedBlock)), { finalized: false })
 })
 
-/** The votes that the blocks themselves have. */
+/** The number of votes in the blocks themselves. */
 const votesOf = (...slots: number[]) =>
   slots.flatMap((slot) => mixedBlock(slot).decoded.transactions.filter(({ isVote }) => isVote)).length
 

@@ -12,8 +12,8 @@ import type { AddressRule } from './address-rules.ts'
 import { readAddressPage } from './addresses.ts'
 import { filterAddressPage } from './filter-address.ts'
 
-// Each block has a success of Alice at index 0 and a failure of Bob, which names Alice too, at index 1. The last two blocks
-// are in memory.
+// Each block has a successful transaction of Alice at index 0, and a failed one of Bob that names Alice too
+// at index 1. The last two blocks are in memory.
 const databases = testDatabases()
 let db: Database
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import { type AddressRule, addressRules } from './address-rules.ts'
 import { type FilterOptions, filterAddressPage } from './filter-address.ts'
 import { candidatesOf } from './narrow-places.ts'
 
-// Bob is in all transactions: one that Rare sends in slot 103, one failure in slot 105, and Alice's transfers. The last
-// block is in memory.
+// All transactions name Bob: one that Rare sends in slot 103, one failure in slot 105, and Alice's transfers.
+// The last block is in memory.
 const databases = testDatabases()
 let db: Database
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const bob = address('bob')
 const idOf = ({ slot, decoded }: StoredTransaction) => `${slot}.${decoded.index}`
 
-/** The stored candidates among bob's transactions, newest first. */
+/** The stored candidates among Bob's transactions, newest first. */
 async function listed(rules: AddressRule[], most: number, window = 1_000, limit = 100): Promise<string[]> {
   const view = openView(db)
   const of = { address: bob, sources: ['address_transactions'] as const, range: {} }
@@ -59,7 +59,7 @@ test.each([
     100,
     everything.filter((id) => id !== '105.1'),
   ],
-  // Rare sends Alice's tokens, which does not name her.
+  // Rare sends Alice's tokens without naming her.
   ['owns what is moved', [addressRules.counterparty(address('alice'))], 100, everything],
   ['does not exist', [addressRules.counterparty(address('nobody'))], 5, []],
 ])('the places of an address with a counterparty that %s', async (_, narrow, most, expected) => {
@@ -71,7 +71,7 @@ test('the places of an address with a token are found by the key that has fewer 
   expect(await listed([addressRules.token(mint)], 15)).toEqual(successes)
   expect(await listed([addressRules.token(mint)], 5)).toEqual(everything)
   expect(await listed([addressRules.token(address('other'))], 5)).toEqual([])
-  // The newest of them alone.
+  // Only the newest two places.
   expect(await listed([addressRules.token(mint)], 15, 1_000, 2)).toEqual(['108.1', '108.0'])
 })
 
@@ -97,11 +97,11 @@ async function pagesOf(
   return pages
 }
 
-/** Means the same without a key or flags. */
+/** The same rule without a key or flags. */
 const bare = ({ passes }: AddressRule): AddressRule => ({ passes })
 
 test('a rare match is on the first page, where a search without its key needs many', async () => {
-  // The two transactions in memory are looked at, too.
+  // The search reads the two transactions in memory too.
   for (const [rule, found] of [
     [addressRules.failed, '105.1'],
     [addressRules.counterparty(address('rare')), '103.1'],

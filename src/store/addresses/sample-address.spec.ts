@@ -38,9 +38,9 @@ test('few transactions of a range are all there, oldest first, behind the newest
 })
 
 test('of many transactions the newest of each part of the range is read, and the first', async () => {
-  // By one query, and by one for each part.
+  // Once with one query for all parts, and once with one query per part.
   for (const mostRead of [100, 1]) {
-    // Two parts of 102 to 121: up to 111, and from there on, where the newest is in memory.
+    // Two parts of 102 to 121: the first ends with 111; in the second, the newest place is in memory.
     const half = await placesOf({ from: 102, to: 121 }, 2, { mostRead })
     expect(half).toEqual([true, '101.1', '102.0', '111.1', '118.1', '120.1'])
     const quarters = await placesOf({ to: 121 }, 4, { mostRead })
@@ -55,7 +55,8 @@ test('a transaction in memory is the newest before a range, and an address witho
 
 test('of many transactions that concern an address the oldest of each part of a range is read, newest first', async () => {
   const range = { from: placeOf({ slot: 102, index: 0 }), to: placeOf({ slot: 122, index: 0 }) }
-  // By one query, and by one for each part. Slots 102 to 106, 107 to 111, 112 to 116, and 117 to 121.
+  // Once with one query for all parts, and once with one query per part. The parts are slots 102 to 106, 107
+  // to 111, 112 to 116, and 117 to 121.
   for (const mostRead of [100, 1]) {
     const found = await sampleConcerning(db, address('alice'), range, 4, mostRead)
     expect(found.map(({ slot, decoded }) => `${slot}.${decoded.index}`)).toEqual(

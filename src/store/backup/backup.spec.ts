@@ -62,7 +62,10 @@ test('the manifest names what was backed up, and only this user can read the fil
 
 const LAST = 190
 
-/** Saves, removes and finalizes blocks as an indexer does, every fifth after a fork, and recomputes what follows. */
+/**
+ * Saves, removes and finalizes blocks like an indexer, every fifth one after a fork, and recomputes derived
+ * values.
+ */
 async function indexSlowly(db: Database, stopped: () => boolean): Promise<number> {
   let slot = 100
   for (; slot <= LAST && !stopped(); slot++) {
@@ -104,7 +107,7 @@ test('a backup while blocks are written and removed is a state from which an ind
   expect(await tableHashes(restored)).toEqual(await tableHashes(never))
 }, 240_000)
 
-/** The database of which something is done before the first statement that matches. */
+/** The database with `act` called before the first statement that matches `pattern`. */
 function interposed(db: Database, pattern: RegExp, act: () => Promise<void>): Database {
   let isDone = false
   const client = new Proxy(db.client, {
@@ -146,7 +149,7 @@ test(
   async () => {
     const db = await databases.fresh()
     await saveBatch(db, encode(blockOf({ slot: 100 }), blockOf({ slot: 101 })), { finalized: false })
-    // Its block is gone, its rows are still there.
+    // The block's row is deleted, its other rows are still there.
     const removal = cutShort(db, 2, 'before', 'command')
     await expect(removeBlocks(removal, [101])).rejects.toThrow('the connection was cut')
     const disturbed = interposed(db, /ATTACH PARTITION ALL FROM block_intents$/, async () => {
@@ -172,7 +175,7 @@ test('a backup that was stopped goes on with its snapshot, and writes no file tw
   const damaged = fileOf(folder, 'blocks')
   const before = statSync(fileOf(folder, 'settings').file).mtimeMs
   truncateSync(damaged.file, 10)
-  // Not in the backup of this moment.
+  // Written after the snapshot, so it must not be in the backup.
   await writeSetting(db, 'later', 'value')
   const said: string[] = []
   await backUp(db, folder, { say: (sentence) => said.push(sentence) })
@@ -200,7 +203,7 @@ test(
     const folder = newFolder()
     await backUp(db, folder, { say: (sentence) => said.push(sentence) })
     expect(said).toEqual([expect.stringContaining('had left its snapshot in the database. It is removed.')])
-    // The interrupted one cannot go on: it begins anew.
+    // The interrupted backup cannot be continued, so it starts over.
     await backUp(db, abandoned, { say: (sentence) => said.push(sentence) })
     expect(said[1]).toContain('it begins anew')
     expect(readManifest(abandoned).databases).toHaveLength(1)

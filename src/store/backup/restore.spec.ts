@@ -38,7 +38,7 @@ test('a restored database has the rows of the one that was backed up, in every t
   expect(Object.values(sourceContents).filter((text) => !text.startsWith('0 rows')).length).toBeGreaterThan(
     30,
   )
-  // As by an index that was never moved: rows of data tables are there once, before any merge.
+  // Equal to an index that was never moved: data tables have each row once, even before merges.
   expect(await tableHashes(restored)).toEqual(await tableHashes(source))
   await migrate(restored)
 })
@@ -151,7 +151,7 @@ test(
     )
     await restoreTo(other, sourceFolder, true)
     expect(await contents(other)).toEqual(sourceContents)
-    // A reset of the restored chain begins its second generation.
+    // A reset of the restored chain starts its second generation.
     expect(await enterGeneration(other, 'the first block after a reset of the restored chain')).toMatchObject(
       {
         number: 2,

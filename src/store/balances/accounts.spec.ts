@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await databases.fresh()
 })
 
-/** A finalized block whose first transaction has these values. */
+/** Saves a finalized block whose first transaction has these values. */
 async function save(slot: number, values: Partial<DecodedTransaction>): Promise<void> {
   const block = blockOf({ slot })
   Object.assign(block.decoded.transactions[0] as object, values)
@@ -51,7 +51,7 @@ test('an account has its newest balance, its role in transactions, and the slot 
   })
   const find = (name: string) => findIndexedAccount(db, address(name))
   const nothing = { lamports: null, role: null, owner: null, closed: null, held: null }
-  // No instruction of the transaction says whose it was.
+  // No instruction of the transaction shows who owned the account.
   const closed = { slot: 101, blockTime: 1_700_000_101, signature: signature('101  a') }
   expect(await find('closed')).toEqual({ ...nothing, closed, lamports: 0n, slot: 101 })
   expect(await find('pool')).toEqual({

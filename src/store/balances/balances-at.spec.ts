@@ -90,14 +90,14 @@ test('balances are certain only where every block since their last change is sto
     later(104),
     blockOf({ slot: 105, parent: 104, transactions }),
   )
-  // 103 is missing, since 104 names it as its parent.
+  // Block 103 is missing, since 104 names it as its parent.
   expect(await known(whole)).toEqual({ lamports: undefined, tokens: undefined })
   await save(whole, later(103))
-  // What was found is remembered for a while, by database.
+  // Results are cached for a while per database object, so use another object.
   const again = { ...whole }
   expect(await known(again)).toEqual({ lamports: 5n, tokens: 70n })
   expect(await findWholeSince(again, 0)).toEqual({ slot: 105, linked: 99, told: 99 })
-  // Blocks that come later are looked at.
+  // Blocks that are finalized later are checked too.
   await save(whole, later(106), later(108))
   expect(await known(again)).toEqual({ lamports: undefined, tokens: undefined })
   expect(await findWholeSince(again, 107)).toEqual({ slot: 108, linked: 107, told: 107 })
@@ -136,7 +136,7 @@ test('tokens at a slot follow from the nearest transaction that tells them', asy
   const at = (slot: number) => readTokensAt(db, [{ account }], { slot, linked: 99, to: 103 })
   const tokens = { account, mint, owner: address('bob'), program: PROGRAM.token, decimals: 6 }
   expect([...(await at(102)).values()]).toMatchObject([{ ...tokens, amount: 70n }])
-  // Before the transfer, by the first transaction after the slot that tells it.
+  // Before the transfer, the balance comes from the first transaction after the slot that reports it.
   for (const slot of [99, 100])
     expect([...(await at(slot)).values()]).toMatchObject([{ ...tokens, amount: 0n }])
   await expect(at(103)).rejects.toThrow('100 transactions around this slot')

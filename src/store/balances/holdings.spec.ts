@@ -59,7 +59,7 @@ beforeAll(async () => {
     )
 })
 
-/** Nothing but finalized blocks. */
+/** No changes besides those of finalized blocks. */
 const none: NewestChanges = { finalSlot: 0, balance: undefined, accounts: new Map(), isCut: false }
 const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }, changes = none, few = 200) =>
   readHoldings(db, address(owner), coin, page, changes, undefined, few)
@@ -101,7 +101,7 @@ test('holdings come by value with those without one last, exact, and without emp
     price: null,
     value: null,
   })
-  // Its mint is not counted yet: the raw amount says nothing of the value.
+  // The mint's holders are not counted yet, so the raw amount does not show the value.
   expect(rest.get(address('uncounted tokens'))).toMatchObject({
     amount: 8n,
     decimals: null,
@@ -210,7 +210,7 @@ test('later blocks change the holdings of an owner, also one with many token acc
     change('dollars', 'dollar', 7_000_000n),
     change('more dollars', 'dollar', 3n, 'bob'),
     change('new', 'trash', 2_000_000n),
-    // Finalized meanwhile: what is stored is newer.
+    // The block was finalized meanwhile, so the stored row is newer.
     change('coins', 'wrapped', 1n, 'alice', 4),
     { ...change("bob's dollars", 'dollar', 9n, 'bob', 30), owners: [address('bob')] },
   ]

@@ -109,12 +109,12 @@ test('wallets are ranked by the value of all priced holdings and of the coin, wr
     address('carol'),
   ])
   expect(found?.holders).toMatchObject([
-    // 100 dollars, and 9 coins with one that is wrapped.
+    // 100 dollars, and 9 coins plus one wrapped coin.
     {
       mint: wrappedMint,
       amount: 10_000_000_000n,
       decimals: 9,
-      // The chain's, not the sum of what is indexed.
+      // The chain's supply, not the sum of the indexed balances.
       supply: 100_000_000_000n,
       staked: 7_000_000_000n,
       value: 300,
@@ -151,7 +151,7 @@ test('an account is looked at once, and again after it changed', async () => {
   await fill(fresh)
   const due = async () => (await listDueAccounts(fresh, 100)).map(({ address, isNew }) => [address, isNew])
   const names = ['bob', 'a stake account', 'dollar', 'alice', 'carol', 'vault owner']
-  // The richest first; an account that holds tokens is none of a wallet.
+  // The richest first; a token account is never a wallet, so it is absent.
   expect(await due()).toEqual(names.map((name) => [address(name), true]))
   await check(fresh, 9)
   expect(await due()).toEqual([])

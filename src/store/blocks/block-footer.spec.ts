@@ -11,7 +11,7 @@ import { findBlockBySlot, readBlockRewards } from './blocks.ts'
 
 const databases = testDatabases()
 
-// A block of the new consensus: no votes, no fees, so no reward, and a footer.
+// A block of the Alpenglow consensus: no votes, no fees and so no reward, and a footer.
 const footer = `{"blockProducerTimeNanos":1750176982899968023,"blockUserAgent":"agave/v4.3.0","bankHash":"${address('bank')}","finalCert":{"slot":98,"bits":18446744073709551615}}`
 const bare = blockOf({ slot: 99, transactions: [], rewards: [] }).rpc
 const rpc = parseJson(JSON.stringify(bare).replace(/}$/, `,"footer":${footer}}`)) as RpcBlock
@@ -33,7 +33,7 @@ test.each([false, true])('a footer is kept whole and read back (finalized: %s)',
   })
   expect(await findBlockBySlot(db, 100)).not.toHaveProperty('footer')
   expect(await readBlockRewards(db, 99, 10)).toEqual({ rewards: [], total: 0 })
-  // What a redecode reads is what the node sent, and is written as the same row again.
+  // A redecode reads what the node sent, and writes the same row again.
   const [stored] = await readStoredBlocks(db, [99])
   expect(stored?.rpc.footer).toEqual(rpc.footer)
   expect(stored?.rpc.footer).toMatchObject({ finalCert: { bits: '18446744073709551615' } })

@@ -22,6 +22,6 @@ test('a block is found by its hash, stored or in memory, and by the previous one
   expect(await found('11111111111111111111111111111111')).toBeUndefined()
   expect(await found('no hash')).toBeUndefined()
   await removeBlocks(db, [102])
-  // The block in memory names it.
+  // The block in memory names this hash as its parent's.
   expect(await found(hashOf(2))).toBe(103)
 })

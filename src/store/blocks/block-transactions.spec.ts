@@ -28,7 +28,10 @@ const withFees = (
   if (transaction.meta) Object.assign(transaction.meta, { fee, computeUnitsConsumed: compute })
   return transaction
 }
-/** The same with a bid for priority, which is then all of the fee but the 5,000 lamports of its signature. */
+/**
+ * The transaction with a bid for priority: its priority fee is then the fee less 5,000 lamports for the
+ * signature.
+ */
 function withBid(transaction: RpcTransaction): RpcTransaction {
   const { message } = transaction.transaction as { message: { instructions: unknown[] } }
   const data = encodeBase58(Buffer.from('030100000000000000', 'hex'))
@@ -150,7 +153,7 @@ test('every value of the filter is listed exactly as often as it is counted, pro
       )
     if (success === undefined) expect(total).toBe(mixed.length)
   }
-  // It names the token program without calling it.
+  // One transaction names the token program without calling it.
   const signatures = async (program: string) =>
     (await read({ program })).transactions.map(({ index }) => index)
   expect(await signatures(INNER)).toEqual([5, 6])

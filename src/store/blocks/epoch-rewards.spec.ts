@@ -15,7 +15,7 @@ const rewarded = (slot: number, who: string, rewardType: string, lamports: bigin
   extra: rewardType === 'Voting' ? '{"commissionBps":725}' : '',
   slot,
 })
-// Epochs of ten slots, of which the second begins with a skipped one.
+// Epochs of ten slots; the second begins with a skipped slot.
 const rewards = [
   rewarded(100, 'validator', 'Fee', 5000n),
   rewarded(100, 'validator', 'Voting', 70n),
@@ -23,7 +23,7 @@ const rewards = [
   rewarded(111, 'validator', 'Voting', 80n),
   rewarded(112, 'staker', 'Staking', 4n),
   rewarded(113, 'validator', 'Fee', 6000n),
-  // What validators pay is no income, and a delegation that ends is told with what the stake got at last.
+  // Fees of validators are not income, and an ended delegation is reported with the stake's last reward.
   rewarded(100, 'validator', 'VATDebit', -1_600_000_000n),
   rewarded(111, 'validator', 'VATDebit', -1_600_000_000n),
   rewarded(112, 'poor staker', 'DeactivatedStake', 3n),

@@ -7,7 +7,7 @@ import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { type BlockFilter, pageBlocks } from './page-blocks.ts'
 
-// Slots 100 to 139 without 110 to 119; the last two are in memory. Even slots have a leader of their own.
+// Slots 100 to 139 without 110 to 119; the last two are in memory. Blocks of even slots have another leader.
 const blocks = Array.from({ length: 40 }, (_, i) => 100 + i)
   .filter((slot) => slot < 110 || slot > 119)
   .map((slot) => {

@@ -9,7 +9,7 @@ const databases = testDatabases()
 
 type Vote = { identity: string; account: string; authority?: string; failed?: boolean }
 
-/** `authority` signs the vote, where it is not the identity. */
+/** `authority` signs the vote where it differs from the identity. */
 function voteOf(name: string, { identity, account, authority, failed = false }: Vote) {
   const others = [...(authority ? [authority] : []), account].map(address)
   const lamports = [...others.map(() => 5), 1]

@@ -13,7 +13,7 @@ const databases = testDatabases()
 const slots = [0, 1, 2, 5, 6, 7, 9, 10]
 const chain = slots.map((slot, height) => blockOf({ slot, parent: slots[height - 1] ?? 0, height }))
 
-/** The slots of the range that have a block, by those that have none. */
+/** The slots of the range with a block, computed from those without one. */
 async function madeIn(db: Database, { from, to }: SlotRange) {
   const skipped = await findSkippedSlots(db, { from, to })
   const all = Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
@@ -41,7 +41,7 @@ test.each([
         to,
         slots.filter((slot) => slot >= from && slot <= to),
       ])
-  // Nothing tells whether slot 11 was skipped.
+  // No stored block proves whether slot 11 was skipped.
   expect(await madeIn(db, { from: 9, to: 11 })).toBeUndefined()
   for (const [nth, { rpc, decoded }] of chain.entries())
     expect(await countTransactions(db, { slot: decoded.slot, height: rpc.blockHeight ?? null })).toBe(

@@ -5,7 +5,7 @@ import { medianSlotMs, readSlotMs } from './slot-time.ts'
 
 const databases = testDatabases()
 
-/** The last blocks of minutes with slots of so many milliseconds. */
+/** The last blocks of `count` minutes with slots of `slotMs` milliseconds. */
 const minutes = (slotMs: number, count: number, from = { time: 59, slot: 0 }) =>
   Array.from({ length: count }, (_, nth) => ({
     time: from.time + 60 * nth,

@@ -10,7 +10,7 @@ const databases = testDatabases()
 const START = 1_700_000_040
 const call = (vote: boolean): Call => ({ payer: 'a', fee: 5_000, units: 1, vote, failed: !vote })
 
-/** Six minutes with a block every 20 seconds, each three slots after the one before, and a vote and two failures in each. */
+/** Six minutes with a block every 20 seconds, three slots apart, each with a vote and two failures. */
 const chain: TimedBlock[] = Array.from({ length: 18 }, (_, nth) => ({
   ...{ slot: 103 + 3 * nth, parent: 100 + 3 * nth, time: START + 20 * nth },
   calls: [call(true), call(false), call(false)],
@@ -36,12 +36,12 @@ test('minutes are told newest first with all that they have, without the first o
 })
 
 test('a minute is left out where a block may be missing in it', async () => {
-  // Within one minute.
+  // A block in the middle of a minute is missing.
   expect(nthOf(await minutesWithout((nth) => nth === 7))).toEqual([4, 3, 1])
-  // At its beginning or at its end: the block may be of the minute before or after.
+  // A block at the beginning or end of a minute is missing: it may belong to either minute.
   expect(nthOf(await minutesWithout((nth) => nth === 9))).toEqual([4, 1])
   expect(nthOf(await minutesWithout((nth) => nth === 8))).toEqual([4, 1])
-  // A minute without a block: nobody can tell whether it had one.
+  // All blocks of a minute are missing: nothing shows whether it had one.
   expect(nthOf(await minutesWithout((nth) => nth >= 6 && nth < 9))).toEqual([4])
   expect(await minutesWithout(() => true)).toEqual([])
 })

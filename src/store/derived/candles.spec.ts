@@ -22,7 +22,7 @@ type Candle = Record<'pool' | 'volumeA' | 'volumeB', string> &
 const isLess = (a: string, b: string) =>
   Buffer.compare(decodeBase58(address(a)) as Uint8Array, decodeBase58(address(b)) as Uint8Array) < 0
 
-/** The candles of blocks in the order of their slots, computed one trade after the other. */
+/** The candles of the blocks, computed in order of slots, one trade after another. */
 function expectedCandles(blocks: readonly TimedBlock[]): Candle[] {
   const candles = new Map<string, Candle>()
   for (const { slot, time, trades } of blocks.toSorted((a, b) => a.slot - b.slot))
@@ -105,7 +105,7 @@ const sale = (pool: string, a: bigint, b: bigint, user = 'user'): TestTrade => (
   received: ['dull', b, 6],
 })
 
-/** Trades in two pools around midnight, and what gives no price or does not count. */
+/** Trades in two pools around midnight, including some that give no price or do not count. */
 const blocks: TimedBlock[] = [
   { slot: 20, time: MIDNIGHT - 61, trades: [sale('p', 1_000n, 7n), sale('q', 3n, 9n)] },
   { slot: 21, time: MIDNIGHT - 1, trades: [sale('p', 2_000n, 7n), sale('p', 500n, 7n)] },

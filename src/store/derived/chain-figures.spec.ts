@@ -31,7 +31,10 @@ const MIDNIGHT = 1_700_006_400
 const payers = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const programs = [PROGRAM.token, address('exchange'), address('router')]
 
-/** Blocks around midnight: some minutes apart, with skipped slots, missing parents, empty ones and one without a time. */
+/**
+ * Random blocks around midnight: some minutes apart, with skipped slots, missing parents, empty blocks and
+ * one without a time.
+ */
 function randomChain(seed: number, length: number): TimedBlock[] {
   const below = randomNumbers(seed)
   const callOf = (): Call => {
@@ -105,7 +108,7 @@ test('minutes, hours and days are those of the blocks one by one, in any order i
     }
     await recomputeAll(db)
     await expectExact(db, blocks)
-    // Saved and finalized again, as by an import of what is there.
+    // Saved and finalized again, like an import of blocks that are stored already.
     await saveBatch(db, encodedOf(blocks), { finalized: true })
     await recomputeAll(db)
     await expectExact(db, blocks)
@@ -140,7 +143,7 @@ test('after a redecode the rows are made again from the transactions', async () 
       db,
       `INSERT INTO ${table} SELECT * REPLACE (blocks + 1 AS blocks, version + 1 AS version) FROM ${table} FINAL`,
     )
-  // A minute without a block: it is deleted.
+  // A stored minute without a block is deleted.
   await command(
     db,
     `INSERT INTO chain_minutes SELECT * REPLACE (toUInt32(${MIDNIGHT + 86_400}) AS time) FROM chain_minutes LIMIT 1`,
@@ -167,7 +170,7 @@ test('many addresses are estimated within the stated error, and the hashes of tw
   const db = await databases.fresh()
   const calls = (from: number, to: number): Call[] =>
     Array.from({ length: to - from }, (_, i) => ({ payer: `payer ${from + i}`, fee: 5_000, units: 1 }))
-  // 5,000 addresses, of which 1,000 are in both minutes.
+  // 5,000 addresses, 1,000 of which are in both minutes.
   await saveBatch(
     db,
     encodedOf([

@@ -27,7 +27,10 @@ const holding = (mint: string, account: string, post: bigint): TokenChange => ({
   post,
 })
 
-/** A block of `slot` after which account number `slot` of each mint holds some, and the one before it nothing. */
+/**
+ * A block of `slot` after which account number `slot` of each mint has a balance and the account before it
+ * has none.
+ */
 function holdersBlock(slot: number, mints: readonly string[], fork = '') {
   const block = blockOf({ slot, fork })
   const tokenChanges = mints.flatMap((mint) => [
@@ -105,7 +108,7 @@ test('finalizing that was interrupted at any statement is repeated, and every va
     const db = await databases.fresh()
     await saveBatch(db, encode(...chain), { finalized: false })
     await finalizeBlocks(cut(db), [10, 11, 12, 13]).catch(() => undefined)
-    // A recomputation between the two reads only a part of it.
+    // Recompute in between, so that each run reads only some of the blocks.
     await recomputeAll(db)
     await finalizeBlocks(db, [10, 11, 12, 13])
     await recomputeAll(db)
@@ -146,7 +149,7 @@ test('a key that gets dirty while it is recomputed stays dirty', async () => {
       if (name !== 'command') return typeof value === 'function' ? value.bind(target) : value
       return async (request: { query: string }) => {
         const answer = await value.call(target, request)
-        // After the values are written, before their keys are removed.
+        // Act after the values are written and before their keys are removed.
         if (!isSaved && request.query.includes('INTO token_holders')) {
           isSaved = true
           await saveBatch(db, encode(...rest), { finalized: true })

@@ -18,7 +18,7 @@ const pool = {
   ...{ vaultB: address('dollars'), lpMint: null, feeBillionths: null },
 }
 
-/** A block whose only transaction leaves `amount` in each vault of the pool; with a trade where `trades`. */
+/** A block whose only transaction leaves `amount` in each vault of the pool, with a trade if `trades`. */
 function blockThatLeaves(amount: bigint, { slot, trades }: { slot: number; trades: boolean }) {
   const block = tradesBlock(slot, 1_700_006_400, [
     { pool: 'pool', user: 'user', given: ['coin', 10n, 6], received: ['dollar', 10n, 6] },

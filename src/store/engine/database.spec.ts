@@ -16,7 +16,7 @@ import {
 } from './database.ts'
 import { migrate } from './migrate.ts'
 
-// An engine of its own: no other test leaves files in its folder.
+// A separate engine, so that no other test leaves files in its folder.
 let engine: Awaited<ReturnType<typeof startEngine>>
 let db: Database
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test('the embedded engine gets rows as a file, a server gets them sent', async (
     const other = await openDatabase(address)
     await insertBinary(other, { name: 't', columnNames: ['a'] }, Buffer.from('rows'))
     await closeDatabase(other)
-    for (const name of readdirSync(folder)) rmSync(join(folder, name)) // as the engine does
+    for (const name of readdirSync(folder)) rmSync(join(folder, name)) // the engine deletes them too
   }
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))

@@ -6,14 +6,14 @@ import { migrate } from './migrate.ts'
 
 const databases = testDatabases()
 
-/** The base database of a chain with the genesis hash `one`. */
+/** The base database of a chain whose genesis hash is `one`. */
 async function openBase(): Promise<Database> {
   const base = await databases.fresh()
   await writeGenesis(base, 'one')
   return base
 }
 
-/** Drops the databases of the generations after the first, which the engine of the tests would keep. */
+/** Drops the databases of later generations, which would otherwise stay on the tests' shared engine. */
 async function dropOthers(base: Database): Promise<void> {
   for (const { database } of (await readGenerations(base)).all)
     if (database !== base.name) await command(base, `DROP DATABASE IF EXISTS ${database} SYNC`)

@@ -27,7 +27,7 @@ function start(db: Database, holder: string, options: Partial<LeaseOptions> = {}
     acquired,
     waited,
     holds: () => held !== undefined && !held.aborted,
-    /** As if the process was killed. */
+    /** Ends the process's renewals, as if it was killed. */
     kill: () => stopping.abort(),
   }
 }
@@ -140,12 +140,12 @@ test('who waited and stood still is behind those that came meanwhile', async () 
   first.kill()
   await first.lease.release()
   await expect.poll(() => late.waited).toEqual(['first', 'last'])
-  // It looks by itself when its turn has come.
+  // It checks by itself whether its turn has come.
   await last.acquired
   expect([late.holds(), last.holds()]).toEqual([false, true])
 })
 
-/** The same database by a server whose clock can be set, for all who use it. */
+/** The same database on a server whose clock can be set, for all connections. */
 function setClock(db: Database) {
   const { client, reader } = db
   const clock = { seconds: 0 }
@@ -209,7 +209,7 @@ test('a claim that is over by the clock of the server alone is watched before it
   await next.acquired
   expect(performance.now() - since).toBeGreaterThan(TIMES.ttlMs)
   expect(next.waited).toEqual([])
-  // The next one does not have to watch it once more, which would take it five minutes.
+  // The next process does not have to watch the old claim again, which would take five minutes.
   next.kill()
   await next.lease.release()
   await start(db, 'again', { ttlMs: 300_000 }).acquired

@@ -31,7 +31,7 @@ type Row = { slot: number; nth: number; version: number; is: boolean }
 
 const keyOf = ({ slot, nth }: Row) => (BigInt(slot) << 20n) | BigInt(nth)
 
-/** `stored`: the rows of the database, some of them twice, or beside an older version. */
+/** `stored`: the rows of the database, some of them repeated or together with an older version. */
 function madeList(random: (below: number) => number) {
   const slots = Array.from({ length: 1 + random(12) }, (_, i) => 10 + i)
   const all = slots.flatMap((slot) =>
@@ -39,7 +39,7 @@ function madeList(random: (below: number) => number) {
   )
   const held = new Set(slots.filter(() => random(3) === 0))
   const stored = all.flatMap((row) => {
-    // The database has another fork's block of a slot in memory.
+    // The database has another fork's block at a slot that is also in memory.
     if (held.has(row.slot)) return [{ ...row, nth: row.nth + random(3) }]
     const older = { ...row, version: 0 }
     return [[row], [row, row], [row, older], [older, row]][random(4)] ?? []
@@ -71,7 +71,7 @@ test('a list over memory and database equals the list over all rows, with any li
       hides: (slot) => held.has(slot),
       except: () => '1',
     }
-    // A slot that came into memory after the view was opened is in no condition, but hidden.
+    // A slot that entered memory after the view was opened is not excluded in SQL, but hidden.
     const isLate = skip === 0 && random(2) === 0
     const list: List<Row> = {
       order: orders.transaction,
@@ -99,7 +99,8 @@ test('a list over memory and database equals the list over all rows, with any li
 const isFirst = (row: Row, i: number, rows: readonly Row[]) =>
   rows.findIndex((one) => keyOf(one) === keyOf(row)) === i
 
-// Blocks with transactions of each kind, and in some a trade, whose pool owns accounts without being named.
+// Blocks with transactions of each kind; some have a trade, whose pool owns token accounts without being
+// named.
 const SLOTS = Array.from({ length: 14 }, (_, i) => 101 + i)
 const blocks = SLOTS.map((slot): TestBlock => {
   const legs = [{ pool: 'pool', given: 'coin', amount: 10, received: 'trash', receivedAmount: 7 }]
@@ -187,7 +188,7 @@ const readers: [name: string, read: ListReader][] = [
     },
   ],
   [
-    // By numbers of pages, from the newest only.
+    // This list is paged by page number, from the newest only.
     'activities',
     async (db, { limit, edge = 0n }) => {
       const { activities } = await pageActivities(db, address('trash'), { limit, offset: Number(edge) })
@@ -220,7 +221,7 @@ const countsOf = async (db: Database) => ({
 })
 
 const databases = testDatabases()
-/** All blocks in the database, and some there; of both, nothing in memory. */
+/** `whole` has all blocks, `part` some of them; both without blocks in memory. */
 let whole: Database
 let part: Database
 const inPart = (slot: number) => slot % 5 > 1
@@ -262,7 +263,7 @@ test('every list and count is the same however its blocks are split between memo
   const counts = await countsOf(whole)
   for (let split = 0; split < soakable(2, 20); split++) {
     const isHeld = new Set(SLOTS.filter(() => random(3) === 0))
-    // The database has them, too: as between the commit marker and the end of the flush.
+    // The database has these blocks too, as between the commit marker and the end of a flush.
     hold(whole, (slot) => isHeld.has(slot))
     await expectSame(whole, random)
     expect(await countsOf(whole)).toEqual(counts)

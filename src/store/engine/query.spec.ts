@@ -7,7 +7,7 @@ import { openReader } from './query.ts'
 const SQL = `SELECT place FROM a WHERE place GLOBAL IN (SELECT place FROM b WHERE x GLOBAL NOT IN (SELECT x FROM c))
   AND name = {name:String} GLOBAL LEFT JOIN d USING (x) GLOBAL INNER JOIN e USING (x)`
 
-/** The statement as the database gets it. */
+/** The statement as the server receives it. */
 async function sent(cluster?: string, sql = SQL): Promise<{ received: string; path: string }> {
   let received = ''
   let path = ''

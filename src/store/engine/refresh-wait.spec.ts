@@ -9,7 +9,7 @@ const NIGHT_MS = 8 * 3_600_000
 
 let db: Database
 let now: number
-/** Called in the pauses of a wait. */
+/** Called during each pause of a wait. */
 let meanwhile: () => Promise<void>
 let looks: number
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test('what is no older than two intervals is not waited for, however long the in
   await wait('markets')
   expect(looks).toBe(0)
   now += 1
-  meanwhile = async () => refreshedAgo(NIGHT_MS / 400, 10_000) // 72 s, of intervals of 50 s
+  meanwhile = async () => refreshedAgo(NIGHT_MS / 400, 10_000) // 72 s, with intervals of 50 s
   await wait('markets')
   expect(looks).toBe(1)
 })

@@ -33,7 +33,7 @@ test('blocks that another process wrote again are read again, and those that are
   const head = createHead(db.memtable)
   await seedHead(db, head)
   const right = head.latestBlocks(9)
-  // As an earlier decoder made them.
+  // The blocks as an earlier decoder decoded them.
   for (const block of right.toReversed()) head.accept({ ...block, totalFees: '1', defiSwaps: 9 }, [])
   const unflushed = unflushedOf(blockOf({ slot: 13 }))
   head.acceptUnflushed(unflushed)

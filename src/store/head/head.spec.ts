@@ -56,7 +56,7 @@ test('the version changes with every change and with nothing else', () => {
   const note = () => seen.push(head.version())
   head.finalize(5)
   note()
-  head.finalize(5) // is already
+  head.finalize(5) // it is finalized already
   head.finalize(99)
   head.remove(99)
   head.latestBlocks(3)
@@ -165,7 +165,7 @@ test('a block that was removed or replaced leaves the head and memory together',
   const { block: loser } = summaryOf({ slot: 6, fork: 'loser' })
   const winner = unflushedOf(blockOf({ slot: 6, fork: 'winner' }))
   head.acceptUnflushed(winner)
-  head.remove(6, loser.blockhash) // a late removal of the block that is gone already
+  head.remove(6, loser.blockhash) // a late removal of a block that is already gone
   expect([head.tip(), memtable.get(6)?.row]).toEqual([winner.row, winner.row])
   head.remove(6)
   expect([head.tip()?.slot, memtable.get(6)]).toEqual([5, undefined])

@@ -13,7 +13,7 @@ import { createMarketRefresher } from './refresh-markets.ts'
 const databases = testDatabases()
 const BLOCKS = soakable(6, 100)
 const NOW = 1_700_006_400
-/** From outside of the chain, so that the value in dollars follows from the reserves alone. */
+/** A price from outside of the chain, so that the value in dollars depends on the reserves only. */
 const COIN_USD = 2
 
 const vault = (mint: string, account: string, whole: number, decimals: number): TokenChange => ({
@@ -26,13 +26,16 @@ const vault = (mint: string, account: string, whole: number, decimals: number): 
   post: BigInt(whole) * 10n ** BigInt(decimals),
 })
 
-/** In each slot the pool holds so much, and one trade more was made at a price that no other slot has. */
+/**
+ * In each slot the pool has these reserves, and one more trade was made, at a price that is unique to the
+ * slot.
+ */
 const coinsIn = (slot: number) => 1_000 + slot
 const dollarsIn = (slot: number) => 500 + 2 * slot
 const priceIn = (slot: number) => 1 + slot / 1_000
 
 function blockIn(slot: number) {
-  // Every slot is of another minute.
+  // Every slot is in a minute of its own.
   const block = tradesBlock(slot, NOW + slot * 60, [
     {
       pool: 'pool',
@@ -48,7 +51,7 @@ function blockIn(slot: number) {
       {
         pool: address('pool'),
         programId: address('amm'),
-        // Its price is that of its trades, not of its reserves.
+        // In this protocol the price is that of trades, not of reserves.
         protocol: 'whirlpool',
         mintA: address('coin'),
         mintB: address('dollar'),

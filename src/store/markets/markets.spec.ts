@@ -46,7 +46,10 @@ const poolOf = (name: string, more: Partial<PoolSighting> = {}): PoolSighting =>
 
 type Saved = { tokenChanges?: TokenChange[]; pools?: PoolSighting[]; trades?: TestTrade[] }
 
-/** A finalized block with a transaction that leaves these balances behind, names these pools, and made these trades. */
+/**
+ * Saves a finalized block with a transaction that leaves these balances, names these pools, and made these
+ * trades.
+ */
 async function save(
   db: Database,
   slot: number,
@@ -89,7 +92,8 @@ test('of the pools of the coin the deepest gives its price, whichever side it is
       poolOf('shallow'),
       poolOf('full of coins'),
       poolOf('lopsided'),
-      // A pool from before the index begins: only its trades are known, which name both vaults in no order.
+      // A pool that is older than the index: only its trades are known, which name both vaults in no
+      // particular order.
       poolOf('deep', { ...unnamed, vaultPair: [address('deep dollar'), address('deep coin')] }),
       poolOf('odd', { protocol: 'whirlpool' }),
       poolOf('drained'),
@@ -150,7 +154,7 @@ test('trades, traders and volume are those of the 24 hours before the newest blo
     change24h: 0,
   })
 
-  // Nothing trades any more: a block later the window has moved.
+  // No more trades: one block later the window has moved on.
   await save(db, 15, NOW + 3_600, {})
   await refresh(null)
   expect(await listMarkets(db, coin, { limit: 9, offset: 0 })).toMatchObject([
@@ -181,7 +185,8 @@ test('a token whose pool was drained has no price any more, also when another pr
     await save(db, 11, NOW + 1, { tokenChanges: reserves('p', 0n, 500n), pools: [poolOf('p')] })
     await (isSame ? refresh : createMarketRefresher(db, base))(null)
     expect([...(await findPrices(db, [coin, dollar])).keys()]).toEqual([dollar])
-    // The pool is still there; what it holds of dollars is known, and a ratio of nothing is not.
+    // The pool still exists; its reserve of dollars is known, but its price is not, since the other reserve
+    // is 0.
     expect(await listMarkets(db, coin, { limit: 9, offset: 0 })).toMatchObject([{ price: null }])
   }
 })

@@ -5,7 +5,10 @@ const MINUTE = 1_700_000_040
 const COIN = 'coin'
 const USD = 'usd'
 
-/** A pool whose minutes all had the price of its reserves, unless `more` says otherwise. Its tokens are sorted, as in the database. */
+/**
+ * A pool whose price was that of its reserves in all minutes, unless `more` overrides it. Its tokens are
+ * sorted, as in the database.
+ */
 function pool(
   name: string,
   mints: [string, string],
@@ -68,11 +71,12 @@ test('a pool with less than 100 dollars on its other side gives no price, howeve
 
 test('a pool that is deep on one side only does not set the price, whichever side that is', () => {
   const honest = pool('honest', ['t', USD], [5_000, 5_000])
-  // Much money and next to none of the token: a price of ten billion dollars.
+  // Much money and almost none of the token: a price of ten billion dollars.
   expect(price([honest, pool('fake', ['t', USD], [0.000_001, 10_000])]).get('t')?.usd).toBe(1)
-  // Much of the token, which its maker has for nothing, and less than a hundredth of the money.
+  // Much of the token, which costs its creator nothing, and less than a hundredth of the money.
   expect(price([honest, pool('fake', ['t', USD], [1e15, 49])]).get('t')?.usd).toBe(1)
-  // The reserves of a pool that is not constant-product are no price, and money that lies out of reach is no depth.
+  // For a pool that is not constant-product, the ratio of the reserves is no price, and money that trades
+  // cannot reach is no depth.
   const concentrated = { isConstantProduct: false, minutes: [{ time: MINUTE, price: 1e9 }] }
   const fake = pool('fake', ['t', USD], [0, 1_000_000], concentrated)
   expect(price([honest, fake]).get('t')?.usd).toBe(1)
@@ -83,7 +87,7 @@ test('one manipulated block does not set the price of a pool that traded before'
   const before = { time: MINUTE - 3_600, price: 1 }
   const during = pool('p', ['t', USD], [100, 10_000], { minutes: [before, { time: MINUTE, price: 60 }] })
   expect(price([during]).get('t')?.usd).toBe(1)
-  // The trade back, in the next block, leaves the price as it was.
+  // The opposite trade in the next block restores the price.
   const after = pool('p', ['t', USD], [1_000, 1_000], { minutes: [before, { time: MINUTE, price: 60 }] })
   expect(price([after]).get('t')?.usd).toBe(1)
   // A price that stays for more than half of the window is the price.
@@ -118,7 +122,7 @@ test('routes that lead round in a circle give no price', () => {
   ]
   const prices = price([deepCoin, ...circle])
   expect([...prices.keys()].sort()).toEqual([COIN, USD])
-  // One of them has a price: the others are not priced over it.
+  // One token of the circle has a price of its own: the others are still not priced through it.
   const anchored = price([deepCoin, ...circle, pool('x/usd', ['x', USD], [1_000, 1_000])])
   expect(anchored.get('x')?.usd).toBe(1)
   expect(anchored.has('y')).toBe(false)

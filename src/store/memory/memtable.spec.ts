@@ -35,7 +35,8 @@ const databases = testDatabases()
 
 const LARGEST = '18446744073709551615'
 const stored = [101, 102, 103].map((slot) => blockOf({ slot, height: slot - 11 }))
-// Slot 104 was skipped. Amounts beyond 2^53, an empty block, a transaction that cannot be read.
+// Slot 104 was skipped. The blocks have amounts beyond 2^53, one is empty, and one has an unreadable
+// transaction.
 const fresh = [
   blockOf({
     slot: 105,
@@ -123,7 +124,8 @@ test('every reader returns the same before, during and after the flush of a bloc
   accept(db, ...fresh)
   const before = await answersOf(db)
   expect(before).toMatchObject({ 'slot 105': { height: 93 }, 'transaction 105 a': { slot: 105 } })
-  // Interrupted after each of these statements: the intents, some tables, all tables but the commit marker.
+  // The save is interrupted after each of these statements: the intents, some tables, all tables without the
+  // commit marker.
   for (const nth of [1, 2, 5, 11]) {
     await saveBatch(cutShort(db, nth, 'after'), encode(...fresh), { finalized: false }).catch(() => undefined)
     expect(await answersOf(db)).toEqual(before)

@@ -28,7 +28,7 @@ async function save(db: Database, slot: number, nameChanges: NameChange[]): Prom
   await saveBatch(db, encode(block), { finalized: false })
 }
 
-/** The node lists the reverse record of a name. */
+/** Saves the reverse record of a name as the node's list has it. */
 async function list(db: Database, name: string): Promise<void> {
   const { record, reverse, label, parent } = nameAddresses(tree, name)
   const bytes = (one: string) => Buffer.from(addressBytes(one))
@@ -69,7 +69,7 @@ test('a label has a row for each of its parts to the end, and for its first char
   expect(texts(reverseData('💥'), true)).toEqual(['💥 1'])
   for (const data of [reverseData('with.dot'), reverseData(''), Buffer.from('abc'), Buffer.alloc(40, 1)])
     expect(labelWords(data)).toEqual([])
-  // 63 letters that are 18 each in the form that a search compares.
+  // 63 characters, each of which folds to 18.
   const long = labelWords(reverseData('ﷺ'.repeat(63)))
   expect(Math.max(...long.map(({ length }) => length))).toBe(63)
   expect(long.length).toBe(63)

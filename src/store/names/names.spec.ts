@@ -32,7 +32,7 @@ async function save(slot: number, nameChanges: NameChange[]): Promise<void> {
   await saveBatch(db, encode(block), { finalized: true })
 }
 
-/** The records of a name as the node lists them. */
+/** The records of a name as the node's list has them. */
 function listed(name: string, owner: string): ListedName[] {
   const { record, reverse, label, parent } = of(name)
   const isSub = name.includes('.')
@@ -137,7 +137,7 @@ test('names that the node listed are names without a known registration', async 
   expect(await found('dev')).toEqual(['dev.alice'])
   expect(await findIndexedAccount(db, of('alice').record)).toMatchObject({ role: 'name', slot: 500 })
   const holders = await listNameHolders(db, 0n, 1)
-  // All are of one place, so none of them may be left for a later list.
+  // All have the same place, so none may be left for a later list.
   expect(holders.map(({ key }) => key).sort()).toEqual(
     [one, two, of('alice').record, of('dev.alice').record].sort(),
   )

@@ -15,14 +15,14 @@ const HEADER: PayloadHeader = {
 
 type Columns = Parameters<typeof writePayload>[2]
 
-/** The bytes that the database gives for the row: see `selectPayloads`. */
+/** The bytes that the database returns for the row: see `selectPayloads`. */
 function stored(transaction: unknown, columns: Columns, header = HEADER): Buffer {
   const { payload, voteKeys } = writePayload(header, transaction, columns)
   if (payload[0] === JSON_BEGIN) return Buffer.from(payload)
   return Buffer.concat([payload, columns.signature ?? new Uint8Array(SIGNATURE), voteKeys])
 }
 
-/** The first signature of the wire form, where there is one. */
+/** The first signature in the wire form; undefined where there is none. */
 function signatureOf(transaction: unknown): Buffer | undefined {
   const wire = isObject(transaction) ? transaction.transaction : undefined
   const [text] = Array.isArray(wire) ? wire : []
@@ -31,7 +31,7 @@ function signatureOf(transaction: unknown): Buffer | undefined {
   return signature.length === SIGNATURE ? signature : undefined
 }
 
-/** The columns, as if every transaction were a vote: what is left out must come back whatever it is. */
+/** The columns as for a vote, for every transaction: whatever is left out must be restored. */
 const columnsOf = (transaction: unknown): Columns => ({ signature: signatureOf(transaction), isVote: true })
 
 function differsAfter(transaction: unknown, header = HEADER, columns = columnsOf(transaction)): unknown {

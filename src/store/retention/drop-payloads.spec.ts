@@ -25,7 +25,7 @@ const databases = testDatabases()
 const DAY = 86_400
 const NOW = 1_800_000_000
 
-/** Real blocks, each a day newer than the one before it; the last one is three days old. */
+/** Real blocks, each dated a day after the one before it; the last one is three days old. */
 const blocks: TestBlock[] = realData
   .flatMap((data) =>
     data.blockFiles.filter((file) => /base64|base58/.test(file)).map((file) => data.readBlock(file)),
@@ -51,7 +51,7 @@ async function indexed(): Promise<Database> {
 const drop = (db: Database, setting: 'VOTE_DETAIL_DAYS' | 'DETAIL_DAYS', days: number) =>
   dropPayloads(db, { setting, days, now: NOW, stopping: new AbortController().signal })
 
-/** The hashes of all tables but that of payloads, of which the number of rows. */
+/** The hashes of all tables, except that only the number of rows counts for payloads. */
 async function allButPayloads(db: Database) {
   const { transaction_payloads = '', ...rest } = await tableHashes(db)
   return { ...rest, transaction_payloads: transaction_payloads.replace(/,.*/, '') }
@@ -89,7 +89,7 @@ test('votes that are young stay, and so do those of a block that is not finalize
   expect(await droppedIn(db)).toEqual([])
   await drop(db, 'VOTE_DETAIL_DAYS', 1)
   expect((await droppedIn(db)).length).toBe(votes.length)
-  // As if the payloads had been there all the time.
+  // Equal to an index that never dropped payloads.
   expect(await allButPayloads(db)).toEqual(await allButPayloads(await indexed()))
 })
 
@@ -103,7 +103,7 @@ test('blocks that are stored later, below those that are done, are done by the n
   await saveBatch(db, encode(...blocks.slice(later, later + 1)), { finalized: true })
   await drop(db, 'VOTE_DETAIL_DAYS', 1)
   expect((await droppedIn(db)).length).toBe(votes.length)
-  // A run that has nothing to do starts no statement.
+  // A run that has nothing to drop runs no mutation.
   const mutations = async () =>
     select(
       db,
@@ -161,7 +161,7 @@ test('older than the setting says all payloads go, and rows tell what is left', 
   expect(kept?.decoded).toEqual(last?.decoded.transactions[0])
 })
 
-/** What a transaction's row tells of it. */
+/** The fields of a transaction that its row has. */
 const shown = ({
   slot,
   decoded,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { RowWriter } from './row-writer.ts'
 
-/** More addresses than any cache of them holds. */
+/** More addresses than a cache can hold. */
 const MANY = 70_000
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
@@ -41,7 +41,7 @@ test('addresses that differ in one letter only have their own bytes', () => {
 
 test('what is no address is refused each time, and changes no kept one', () => {
   const text = encodeBase58(hashOf('kept'))
-  // In the same place of the table, whose letters it has.
+  // This text has the same hash as the cached address.
   const long = `${text}1`
   const row = new RowWriter()
   row.address(text)

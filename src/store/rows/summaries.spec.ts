@@ -27,7 +27,7 @@ const readRow = rowReaderOf(rowColumns)
 
 const NOTHING = { signature: undefined, voteKeys: [] }
 
-/** The transaction as lists read it, without its accounts. */
+/** The transaction after a round trip through its row as lists read it, without accounts. */
 function stored(transaction: DecodedTransaction) {
   const out = new RowWriter(64)
   out.address(transaction.feePayer)
@@ -37,7 +37,7 @@ function stored(transaction: DecodedTransaction) {
   return [readTransaction(readRow(out.finish()))]
 }
 
-/** The same of a row that has the signature and the keys of votes in columns. */
+/** The same for a row that stores the signature and a vote's keys in columns. */
 function storedInColumns(transaction: DecodedTransaction) {
   const voteKeys = voteKeysOf(transaction)
   const signature = decodeBase58(transaction.signature)

@@ -13,7 +13,7 @@ const databases = testDatabases()
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'columnNames' in value
 
-/** Each table that a file of `tables/` describes. */
+/** All tables described in files of `tables/`. */
 async function describedTables(): Promise<Table[]> {
   const files = readdirSync(new URL('./', import.meta.url), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && file !== 'index.ts' && !file.endsWith('.spec.ts'),
@@ -25,7 +25,7 @@ async function describedTables(): Promise<Table[]> {
   return [...own, ...stateTables.map(redecodedTable)]
 }
 
-/** One more column distinguishes rows that a redecode wrote from those of their block. */
+/** The further column `rewritten` distinguishes rows of a redecode from those of their block. */
 const rewrittenTables: readonly string[] = [
   'blocks',
   ...dataTables.filter(({ isSource }) => !isSource).map(({ name }) => name),

@@ -14,7 +14,7 @@ import { digits, number } from '../rows/columns.ts'
 import { saveBatch } from '../write/save-block.ts'
 import type { testDatabases } from './database.ts'
 
-/** A folder for a backup, which is not made. */
+/** The path of a folder for a backup; the folder itself is not created. */
 export const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +46,7 @@ export const copyOf = (backup: string) => {
   return folder
 }
 
-/** The number of rows of each table, as pages read it, and a hash of all of their columns. */
+/** For each table the number of its rows, as pages read it, and a hash of all columns. */
 export async function contents(db: Database): Promise<Record<string, string>> {
   const columns = await listColumns(db)
   const hashes: Record<string, string> = {}
@@ -62,7 +62,7 @@ export async function contents(db: Database): Promise<Record<string, string>> {
   return hashes
 }
 
-/** A file of the backup, and its path there. */
+/** A table's file in the backup, and its path relative to the backup's folder. */
 export function fileOf(folder: string, table: string) {
   const path = `database-1/${table}/00001.native.gz`
   return { path, file: join(folder, path) }

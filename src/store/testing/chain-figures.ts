@@ -5,7 +5,7 @@ import { array, bigint, mapped, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { address, blockOf, type TestBlock, transactionOf } from './chain.ts'
 
-// The figures of the chain per period, computed from the blocks as a node returns them, and the stored ones.
+// Figures of the chain per period: computed from blocks as a node returns them, and read from the database.
 
 export type Call = {
   payer: string
@@ -14,7 +14,7 @@ export type Call = {
   failed?: boolean
   /** A vote calls the Vote program only. */
   vote?: boolean
-  /** Called by the first instruction's program. */
+  /** The programs that the first instruction's program calls. */
   inner?: readonly string[]
 }
 
@@ -89,7 +89,7 @@ function histogram(calls: readonly Call[]): [number, number][] {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The periods of so many seconds in which blocks are. */
+/** The expected figures of the periods of `seconds` that have blocks. */
 export function expectedFigures(blocks: readonly TimedBlock[], seconds: number) {
   const periods = groupBy(
     blocks.filter(({ time }) => time !== null).toSorted((a, b) => a.slot - b.slot),
@@ -128,7 +128,10 @@ export function expectedFigures(blocks: readonly TimedBlock[], seconds: number) 
     })
 }
 
-/** By period and program: in how many transactions it was called, how many failed, their compute units, and their fees. */
+/**
+ * By period and program: the number of transactions that called it, how many failed, their compute units and
+ * their fees.
+ */
 export function expectedCalls(blocks: readonly TimedBlock[], seconds: number) {
   const called = blocks.flatMap(({ time, calls }) =>
     time === null
@@ -156,7 +159,7 @@ export function expectedCalls(blocks: readonly TimedBlock[], seconds: number) {
   )
 }
 
-/** The database sums in UInt128; these sums are small. */
+/** The database sums in UInt128, but these sums fit in a number. */
 const sumOfMany = mapped(bigint, Number)
 
 const Stored = {

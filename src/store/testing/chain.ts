@@ -5,7 +5,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { encodeBlocks } from '../write/save-block.ts'
 
-// A small chain of jsonParsed blocks whose values all follow from the slot, so that tests can compute what to expect.
+// A small chain of jsonParsed blocks whose values are all derived from the slot, so that tests can compute
+// what to expect.
 
 const digest = (text: string) => createHash('sha512').update(text).digest()
 /** The address called `name`. */
@@ -24,7 +25,7 @@ export type Wanted = {
 
 export type TestBlock = ReturnType<typeof blockOf>
 
-/** A block with two transactions of its own, or the given ones, ready for `encodeBlocks`. */
+/** A block with two transactions derived from its slot, or with the given ones, ready for `encodeBlocks`. */
 export function blockOf({ slot, parent = slot - 1, fork = '', height = slot - 5, ...rest }: Wanted) {
   const rpc: RpcBlock = {
     blockhash: address(`block ${slot} ${fork}`),
@@ -51,7 +52,9 @@ const aliceToken = address('alice token account')
 const bobToken = address('bob token account')
 export const mint = address('mint')
 
-/** Alice sends Bob `amount` tokens, and pays with lamports that fall with the amount. */
+/**
+ * A transaction in which Alice sends Bob `amount` tokens, and pays lamports that decrease with the amount.
+ */
 export function transferOf(name: string, amount: number | string, from = alice): RpcTransaction {
   return transactionOf(name, {
     keys: [from, aliceToken, bobToken, bob, mint, PROGRAM.token],
@@ -77,7 +80,7 @@ export function transferOf(name: string, amount: number | string, from = alice):
   })
 }
 
-/** Bob's transaction that failed: it costs the fee and moves nothing. */
+/** A failed transaction of Bob: it costs the fee and moves nothing. */
 export function failureOf(name: string): RpcTransaction {
   const failed = transactionOf(name, {
     keys: [bob, alice, PROGRAM.system],

@@ -16,7 +16,10 @@ export function cutShort(db: Database, nth: number, when: 'before' | 'after', ki
   })
 }
 
-/** The cut of an attempt: `cut` gets the database of each attempt once. It is at statement `nth` of `statements`, from 1. */
+/**
+ * A cut for one attempt. `cut` must be called once with the attempt's database; the cut is at statement `nth`
+ * of `statements`, counted from 1.
+ */
 type Cut = {
   cut: (db: Database) => Database
   when: 'before' | 'after' | 'never'
@@ -25,8 +28,8 @@ type Cut = {
 }
 
 /**
- * Attempts something with a whole connection, then again with one that is cut at each of the statements of a kind that it
- * executes, before and after it: at three of these places in `npm test`, at all of them in `npm run soak`.
+ * Runs `attempt` without a cut, then with the connection cut before and after each statement of a kind: at
+ * three places in `npm test`, at all places in `npm run soak`.
  */
 export async function atEachCut(kind: Kind, attempt: (cut: Cut) => Promise<void>): Promise<void> {
   let statements = 0

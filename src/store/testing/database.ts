@@ -6,29 +6,32 @@ import { TEMPLATE } from './engine.ts'
 
 let count = 0
 let tables: Promise<string[]> | undefined
-/** Names of migrated databases that a test has left: emptying one costs a tenth of creating its tables. */
+/**
+ * Names of migrated databases that tests have returned: emptying one takes a tenth of the time of creating
+ * its tables.
+ */
 const spare: string[] = []
-/** The engine looks at each table of theirs every few seconds. */
+/** Few, because the engine checks each of their tables every few seconds. */
 const MOST_SPARE = 4
 
-/** Databases on the real engine of the run (`./engine.ts`), given back after the last test of the file that calls this. */
+/** Databases on the run's real engine (`./engine.ts`), returned after the last test of the calling file. */
 export function testDatabases() {
   const databases = openTestDatabases()
   afterAll(databases.stop)
   return databases
 }
 
-/** The same for a caller that stops them itself. */
+/** Like `testDatabases`, for a caller that calls `stop` itself. */
 export function openTestDatabases() {
   const engine = inject('engine')
-  /** By name: tests copy the object. */
+  /** By name, because tests copy the object. */
   const opened = new Map<string, { db: Database; kind: 'fresh' | 'own' }>()
   const openNamed = async (name: string, kind: 'fresh' | 'own'): Promise<Database> => {
     const db = await openDatabase({ ...engine, database: name })
     opened.set(name, { db, kind })
     return db
   }
-  /** A database that does not exist yet. */
+  /** Opens a database that does not exist yet. */
   const open = (name = nextName()): Promise<Database> => openNamed(name, 'own')
   /** An empty, migrated database. A test that changes its tables, not only rows, must `open` and migrate its own. */
   const fresh = async (): Promise<Database> => {
@@ -43,7 +46,7 @@ export function openTestDatabases() {
     await Promise.all(clones)
     return db
   }
-  /** A database with the rows that `original` has now. */
+  /** A new database with the present rows of `original`. */
   const copy = async (original: Database): Promise<Database> => {
     const db = await fresh()
     const filled = (await filledTables(original)).map((table) =>
@@ -52,7 +55,7 @@ export function openTestDatabases() {
     await Promise.all(filled)
     return { ...db, registry: original.registry }
   }
-  /** For tests that use many: the engine's memory is limited. */
+  /** Drops a database early, for tests that use many: the engine's memory is limited. */
   const drop = async (db: Database): Promise<void> => {
     const kind = opened.get(db.name)?.kind
     opened.delete(db.name)
@@ -70,7 +73,7 @@ export function openTestDatabases() {
 
 const nextName = () => `test_${process.pid}_${++count}`
 
-/** No part of these tables is merged before the test ends: rows that would replace each other stay side by side. */
+/** Stops merges of these tables until the test ends, so that rows that would replace each other coexist. */
 export async function stopMerges(db: Database, ...names: string[]): Promise<void> {
   onTestFinished(async () => {
     for (const name of names) await command(db, `SYSTEM START MERGES ${db.name}.${name}`)
@@ -85,7 +88,7 @@ async function tablesOf(db: Database, database: string): Promise<string[]> {
   return (await select(db, Name, sql, { database })).map(({ name }) => name)
 }
 
-/** All with rows, but `migrations`, whose rows every database has. */
+/** All tables with rows, except `migrations`, which has rows in every database. */
 async function filledTables(db: Database): Promise<string[]> {
   const sql =
     "SELECT DISTINCT table AS name FROM system.parts WHERE database = {database:String} AND active AND table != 'migrations'"

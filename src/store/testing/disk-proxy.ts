@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '../engine/database.ts'
 
-/** ClickHouse's own words, as the engine answered on a full and on a read-only file system. */
+/** ClickHouse's own messages, from an engine on a full and on a read-only file system. */
 export const diskErrors = {
   full: {
     code: 243,
@@ -14,11 +14,13 @@ export const diskErrors = {
   },
 }
 
-/** The database behind a proxy that can refuse every insert as an engine does whose disk takes no more. */
+/**
+ * The database behind a proxy that can refuse every insert like an engine whose disk is full or read-only.
+ */
 export async function startDiskProxy(db: Database) {
   const proxy = {
     db,
-    /** The answer to inserts, which are then refused; undefined: they pass. */
+    /** The response with which inserts are refused; undefined: they are passed on. */
     error: undefined as { code: number; text: string } | undefined,
     refused: 0,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -8,7 +8,7 @@ import { migrate } from '../engine/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The engine of the run, without a database of its own. */
+    /** The run's engine; the address names no database. */
     engine: DatabaseAddress
   }
 }
@@ -26,7 +26,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop
 }
 
-/** The real engine in a temporary folder; a test that kills it, or fills its disk, has one of its own. */
+/**
+ * Starts the real engine in a temporary folder. A test that kills the engine, or fills its disk, starts its
+ * own.
+ */
 export async function startEngine(limits: { sessions?: number; maxMemoryBytes?: number } = {}) {
   const dir = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'gorscope-engine-'))
   const box = await startLocalDb({ dir, ...limits })
@@ -43,7 +46,10 @@ export async function startEngine(limits: { sessions?: number; maxMemoryBytes?: 
   }
 }
 
-/** A folder in memory, where there is one with room: creating hundreds of tables takes half the time there. */
+/**
+ * A folder in memory, if there is one with enough room: creating hundreds of tables takes half the time
+ * there.
+ */
 function memoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

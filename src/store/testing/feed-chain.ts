@@ -2,9 +2,10 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { address, blockOf, failureOf, transactionOf, transferOf } from './chain.ts'
 
-// Blocks for filters over many blocks: successes and failures, votes, and programs that are called within only.
+// Blocks for filters over many blocks: successes and failures, votes, and programs that only other programs
+// call.
 
-/** Called by others only. */
+/** A program that is only called by other programs. */
 export const INNER = address('program that only others call')
 /** Calls `INNER`; it also names a program that it does not call. */
 export const OUTER = address('program that calls another')
@@ -44,7 +45,10 @@ const kinds: ((name: string, n: number) => RpcTransaction)[] = [
   (name) => nested(name),
 ]
 
-/** A block of this slot with some of each kind, which follow from the slot; every fourth has votes only, every seventh nothing. */
+/**
+ * The block of a slot, with a mix of transactions that depends on the slot; every fourth block has only
+ * votes, every seventh is empty.
+ */
 export function mixedBlock(slot: number) {
   const picks =
     slot % 7 === 0

@@ -9,12 +9,15 @@ const HolderRow = {
   accounts: number,
 }
 
-/** The newest balance of every token account, by owner: what the derived tables must be equal to. */
+/** The newest balances of all token accounts by owner, which the derived tables must equal. */
 const balances = `
   SELECT token_accounts.mint AS m, ifNull(owner, account) AS o, sum(toUInt128(amount)) AS a, countIf(amount > 0) AS n
   FROM token_accounts FINAL GROUP BY m, o`
 
-/** Owners with a balance and the sum of balances per mint by a scan of all token accounts: `mint_holders`. */
+/**
+ * The expected rows of `mint_holders`: owners with a balance and the sum of balances per mint, by a scan of
+ * all token accounts.
+ */
 export const countedHolders = (db: Database) =>
   select(
     db,

@@ -1,11 +1,11 @@
 import type { RpcBlock, RpcMeta, RpcTokenBalance } from '#svm/rpc-block.ts'
 
-// The rule of docs/prices.md once more, in plain arithmetic, from what a node says of vaults: their accounts and the token
-// balances of its blocks. Uses nothing of decode and of the store.
+// The rule of docs/prices.md computed again in plain arithmetic, from the node's vault accounts and the token
+// balances in its blocks. It uses no code of decode or the store.
 
 export type VaultPair = {
   name: string
-  /** Amounts in raw units, as the vault accounts have them now. */
+  /** Amounts are in raw units, from the vault accounts as they are now. */
   sides: readonly [VaultSide, VaultSide]
 }
 export type VaultSide = { mint: string; vault: string; decimals: number; raw: bigint }
@@ -16,7 +16,9 @@ type Minute = { time: number; price: number }
 const MINUTE = 60
 const DAY = 86_400
 
-/** Collects what each pool traded in each minute, by the balances of its vaults before and after each transaction. */
+/**
+ * Collects each pool's trades per minute, from the balances of its vaults before and after each transaction.
+ */
 export function createTradeBook(pools: readonly { name: string; vaults: readonly [string, string] }[]) {
   const sums = new Map<string, Map<number, [bigint, bigint]>>(pools.map(({ name }) => [name, new Map()]))
   const read = (meta: RpcMeta, keys: readonly string[], time: number) => {
@@ -25,7 +27,8 @@ export function createTradeBook(pools: readonly { name: string; vaults: readonly
     const changeOf = (vault: string) => (after.get(vault) ?? 0n) - (before.get(vault) ?? 0n)
     for (const { name, vaults } of pools) {
       const [a, b] = [changeOf(vaults[0]), changeOf(vaults[1])]
-      // A trade: one vault has more, the other one less. Both change alike when liquidity is added or removed.
+      // A trade: one vault gains, the other loses. When liquidity is added or removed, both change in the
+      // same direction.
       if (a * b >= 0n) continue
       const minutes = sums.get(name)
       const [sumA, sumB] = minutes?.get(time) ?? [0n, 0n]
@@ -65,7 +68,7 @@ const amountsOf = (balances: readonly RpcTokenBalance[] | null | undefined, keys
 
 export type IndependentPrice = {
   usd: number
-  /** A day ago, along the same route; null where no trade is known from then. */
+  /** The price a day ago, along the same route; null where no trade is known from then. */
   dayAgo: number | null
 }
 
@@ -121,7 +124,7 @@ export function computePrices(
   return prices
 }
 
-/** The median of the last 15 minutes; each has the price of its trades, or of the last minute with trades before it. */
+/** The median of the last 15 minutes; a minute without trades has the price of the last one with trades. */
 function medianOfWindow(minutes: readonly Minute[], newest: number): number | undefined {
   const window: number[] = []
   for (let back = 0; back < 15; back++) {

@@ -21,10 +21,14 @@ import { testDatabases } from './database.ts'
 import { computePrices, createTradeBook, type VaultPair } from './independent-prices.ts'
 import { readNodeTokens } from './node-tokens.ts'
 
-// The local chain's own transactions, indexed from its first block, against what its node says of accounts afterwards.
+// Indexes the local chain's own transactions from its first block, and compares the index with the node's
+// accounts afterwards.
 
 const SEED = 'gorscope'
-/** Slots of seven minutes: more than a day, and two or three blocks in the fifteen minutes that prices look at. */
+/**
+ * Slots of seven minutes: they cover more than a day, with two or three blocks in the 15 minutes that prices
+ * use.
+ */
 const SLOTS = 225
 const SLOT_SECONDS = 420
 const PER_SLOT = 15
@@ -82,7 +86,7 @@ async function dataOf(account: string): Promise<Buffer> {
   return Buffer.from(value.data[0], 'base64')
 }
 
-/** The amount in a token account: 8 bytes behind the mint and the owner. */
+/** The amount in a token account: 8 bytes after the mint and the owner. */
 const rawIn = async (vault: string): Promise<bigint> => (await dataOf(vault)).readBigUInt64LE(64)
 
 const withReserves = async ({ name, accounts, tokens }: (typeof pools)[number]): Promise<VaultPair> => {
@@ -143,7 +147,8 @@ test('the holders of every mint are the owners that the node lists, each with th
       Object.fromEntries(owners),
     )
     expect([mint, stored.count, stored.supply]).toEqual([mint, owners.size, sum])
-    // The wrapped coin's mint does not count wrapped coins. Withheld fees are in no balance until they are collected.
+    // The wrapped coin's mint does not count wrapped coins. Withheld fees are not in any balance until they
+    // are collected.
     if (mint === WELL_KNOWN.nativeMint) expect(supply).toBe(0n)
     else expect([mint, stored.supply + withheld]).toEqual([mint, supply])
     if (withheld > 0n) withheldMints++

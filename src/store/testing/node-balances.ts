@@ -3,7 +3,7 @@ import { string } from '../rows/columns.ts'
 
 type Call = <T>(method: string, ...params: unknown[]) => Promise<T>
 
-/** Most addresses in one call of the node. */
+/** The most addresses in one call of the node. */
 const AT_ONCE = 100
 
 const Row = { address: string, lamports: string }

@@ -1,9 +1,9 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 
 export type NodeMint = {
-  /** Owners with a balance above 0: the sum of their token accounts, in raw units. */
+  /** Owners with a balance above 0, each with the sum of its token accounts in raw units. */
   owners: Map<string, bigint>
-  /** Transfer fees that are kept back in token accounts and in the mint: part of the supply, and of no balance. */
+  /** Transfer fees withheld in token accounts and in the mint: part of the supply, but not of any balance. */
   withheld: bigint
   /** The result of getTokenSupply. */
   supply: bigint

@@ -4,7 +4,7 @@ import { address, blockOf, type TestBlock } from './chain.ts'
 export type TestTrade = {
   pool: string
   user: string
-  /** Mint, raw amount, decimals. */
+  /** The mint, the raw amount, and the decimals. */
   given: readonly [mint: string, amount: bigint, decimals: number | null]
   received: readonly [mint: string, amount: bigint, decimals: number | null]
   scope?: DefiActivity['scope']

@@ -1,4 +1,4 @@
-/** A generator of whole numbers from 0 to below its argument: the same ones in every run. */
+/** A generator of whole numbers from 0 to below its argument; the sequence is the same in every run. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -18,7 +18,7 @@ import { rowsInMemory } from './unflushed.ts'
 
 const databases = testDatabases()
 let db: Database
-// Slot 104 was skipped; the heights run on.
+// Slot 104 was skipped; heights continue without a gap.
 const blocks = [
   blockOf({ slot: 101, height: 90 }),
   blockOf({ slot: 102, height: 91 }),

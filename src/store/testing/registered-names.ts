@@ -3,7 +3,7 @@ import { hashOfName, nameAddress } from '#svm/name-records.ts'
 import type { NameTree } from '../names/name-tree.ts'
 import { address } from './chain.ts'
 
-// Registrations as the name service makes them, by its own rules and not by the reader's.
+// Registrations as the name service makes them, by its own rules and without the reader's code.
 
 export type NameAddresses = { record: string; reverse: string; label: string; parent: string }
 
@@ -30,7 +30,7 @@ export function reverseData(label: string): Buffer {
   return Buffer.concat([length, text])
 }
 
-/** The record, its reverse record, and the text in that. */
+/** The changes that register a name: its record, its reverse record, and the reverse record's text. */
 export function registeredName(tree: NameTree, name: string, owner: string): NameChange[] {
   const { record, reverse, label, parent } = nameAddresses(tree, name)
   const hashed = (text: string) => hashOfName(text).toString('hex')

@@ -6,14 +6,14 @@ import { dataTables, stateTables } from '../tables/index.ts'
 import { comparedColumns, computedTables } from './table-hashes.ts'
 
 /**
- * Every row of every table that follows from blocks, column by column, as sorted texts. Doubled rows (see `eachOnce`) count
- * in the data tables, and not in the others.
+ * All rows of all tables that follow from blocks, column by column, as sorted texts. Repeated rows (see
+ * `eachOnce`) count in the data tables only.
  */
 export async function allRows(db: Database): Promise<Record<string, string[]>> {
   const merged: readonly Table[] = [blocks, ...stateTables, ...computedTables]
   const rows: Record<string, string[]> = {}
   for (const table of [...dataTables, ...merged]) {
-    // Hex, because no text holds the bytes of addresses; tuples, because a null alone would make the whole row null.
+    // Hex, because addresses are not valid text; tuples, because one null would make the whole row null.
     const all = comparedColumns(table)
       .map((column) => `hex(toString(tuple(${column})))`)
       .join(", ' ', ")

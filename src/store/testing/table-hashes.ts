@@ -8,18 +8,20 @@ import { dataTables, recomputedTables, stateTables } from '../tables/index.ts'
 import { holderHistory } from '../tables/tokens/holder-history.ts'
 import { holderOrder } from '../tables/tokens/holder-order.ts'
 
-/** Samples depend on when they were taken, so they are not among the tables that follow from blocks. */
+/**
+ * The tables of computed values. `holder_history` is missing, because samples depend on when they were taken.
+ */
 export const computedTables: readonly Table[] = [
   ...recomputedTables.filter(({ name }) => name !== holderHistory.name),
   holderOrder,
 ]
 
-// With FINAL these are the same in every batching: see `eachOnce`. Rows of data tables are counted as they are: a correct
-// save writes none twice.
+// With FINAL, these tables are equal in every batching: see `eachOnce`. Rows of data tables are counted
+// without it: a correct save never writes one twice.
 const merged: readonly Table[] = [blocks, blockIntents, ...stateTables, ...computedTables]
 const tables: readonly Table[] = [...dataTables, ...merged]
 
-/** The version of a recomputed value is the time when that was done. */
+/** The version of a recomputed value is the time of the computation, so it is not compared. */
 export const comparedColumns = (table: Table): readonly string[] =>
   computedTables.some(({ name }) => name === table.name)
     ? table.columnNames.filter((column) => column !== 'version')
@@ -28,8 +30,8 @@ export const comparedColumns = (table: Table): readonly string[] =>
 const Hash = { count: number, hash: digits }
 
 /**
- * The number of rows of every table that follows from blocks, and a hash of all their columns. Derived values are brought up
- * to date first.
+ * For every table that follows from blocks, the number of rows and a hash of all columns. Derived values are
+ * recomputed first.
  */
 export async function tableHashes(db: Database): Promise<Record<string, string>> {
   await recomputeAll(db)

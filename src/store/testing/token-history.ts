@@ -3,13 +3,14 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { address, blockOf, signature, type TestBlock } from './chain.ts'
 
-// A chain of random mints, burns, transfers, closed accounts and changes of owners, and what is held after each block.
+// A chain of random mints, burns, transfers, closed accounts and owner changes, with the balances after each
+// block.
 
 type Account = { mint: string; owner: string; amount: bigint }
 export type Holdings = {
-  /** By address; a closed account is not there. */
+  /** By address; closed accounts are absent. */
   accounts: ReadonlyMap<string, Account>
-  /** The minted amount that was not burned, by mint. */
+  /** By mint, the minted amount less the burned one. */
   supplies: ReadonlyMap<string, bigint>
 }
 
@@ -25,7 +26,7 @@ const EMPTY: Holdings = {
 
 export type MadeBlock = { block: TestBlock; after: Holdings }
 
-/** @param fork blocks of one slot on different forks have other transactions */
+/** @param fork blocks of one slot on different forks have different transactions */
 export type MakeBlock = (slot: number, before: Holdings | undefined, fork?: string) => MadeBlock
 
 export function tokenHistory(random: (below: number) => number): MakeBlock {
@@ -44,7 +45,7 @@ export function tokenHistory(random: (below: number) => number): MakeBlock {
 
 type MutableHoldings = { accounts: Map<string, Account>; supplies: Map<string, bigint> }
 
-/** Changes the holdings, and returns the transaction that does. */
+/** Changes the balances, and returns the transaction that makes the change. */
 function nextTransaction(
   name: string,
   { accounts, supplies }: MutableHoldings,
@@ -107,7 +108,7 @@ function nextTransaction(
     const amount = isClosed ? held.amount : held.amount / 2n
     held.amount -= amount
     second.amount += amount
-    // Closed in the same transaction, by an instruction that needs no amount.
+    // The account is closed in the same transaction, by an instruction that needs no amount.
     if (isClosed) accounts.delete(target)
     instruction = parsed(PROGRAM.token, 'transfer', {
       source: target,

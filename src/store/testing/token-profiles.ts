@@ -1,6 +1,6 @@
 import type { TokenProfile } from '../tokens/token-profiles.ts'
 
-/** A profile of which nothing is known but what is given. */
+/** A profile with only the given values known. */
 export const profileOf = (known: Pick<TokenProfile, 'mint'> & Partial<TokenProfile>): TokenProfile => ({
   name: '',
   symbol: '',

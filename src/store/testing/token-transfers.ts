@@ -2,7 +2,7 @@ import type { TokenTransfer } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { address } from './chain.ts'
 
-/** A transfer between two owners of a token with 6 decimals, or what `changes` makes of it. */
+/** A transfer between two owners of a token with 6 decimals, with `changes` applied. */
 export const tokenTransferOf = (
   mint: string,
   amount: bigint,

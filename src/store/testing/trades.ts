@@ -6,13 +6,13 @@ import { address, transactionOf } from './chain.ts'
 
 const amm = address('amm')
 
-/** With it the swaps of `tradeOf` are decoded. */
+/** A registry that decodes the swaps of `tradeOf`. */
 export const tradeRegistry: ProgramRegistry = { [amm]: { name: 'Test AMM', protocol: 'spl-token-swap' } }
 
-/** One pool's part of a trade; tokens and the pool by their names. */
+/** The part of a trade in one pool; tokens and pools are given by name. */
 export type Leg = { pool: string; given: string; amount: number; received: string; receivedAmount: number }
 
-/** A transaction of `user` that trades through the pools of `legs`, one after the other. */
+/** A transaction of `user` that trades through the pools of `legs`, one after another. */
 export function tradeOf(name: string, user: string, legs: readonly Leg[]): RpcTransaction {
   const tokens = [...new Set(legs.flatMap(({ given, received }) => [given, received]))]
   const owned = tokens.map((token) => ({ token, holder: user }))
@@ -73,5 +73,5 @@ export function tradeOf(name: string, user: string, legs: readonly Leg[]): RpcTr
   return trade
 }
 
-/** A swap of the token swap program: 10 in, at least 1 out. */
+/** A swap instruction of the token swap program: 10 in, at least 1 out. */
 const SWAP = encodeBase58(Buffer.from('010a000000000000000100000000000000', 'hex'))

@@ -5,7 +5,7 @@ import { packBlock, sliceRows } from '../memory/packed-block.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { encode, type TestBlock } from './chain.ts'
 
-/** A block as the memtable has it before it is flushed. */
+/** A block in the form that the memtable has before the flush. */
 export function unflushedOf(block: TestBlock): UnflushedBlock {
   const { blocks, rows } = encode(block)
   const [encoded] = blocks
@@ -18,10 +18,10 @@ export function unflushedOf(block: TestBlock): UnflushedBlock {
   )
 }
 
-/** All transactions of a block, as the memtable has them. */
+/** All transactions of a block, in the form that the memtable has. */
 export const rowsInMemory = (block: TestBlock): TransactionRow[] => sliceRows(unflushedOf(block).transactions)
 
-/** Puts blocks into memory as accepted and not written yet. */
+/** Puts blocks into memory as accepted but not yet written. */
 export function accept({ memtable }: Pick<Database, 'memtable'>, ...blocks: readonly TestBlock[]): void {
   for (const block of blocks) memtable.put(unflushedOf(block))
 }

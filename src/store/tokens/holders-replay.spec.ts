@@ -13,7 +13,7 @@ const databases = testDatabases()
 const BLOCKS = soakable(4, 100)
 const mints = [0, 1, 2].map((n) => address(`mint ${n}`))
 
-/** `owner amount` of all holders, sorted. */
+/** All holders of the mint as `owner amount`, sorted. */
 function holdersOf({ accounts }: Holdings, mint: string): string[] {
   const sums = new Map<string, bigint>()
   for (const { mint: of, owner, amount } of accounts.values())

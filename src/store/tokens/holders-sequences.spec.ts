@@ -18,7 +18,10 @@ import { saveBatch } from '../write/save-block.ts'
 
 const databases = testDatabases()
 
-/** The sums of each mint's owners and its supply must be those of the chain, and of a scan of all accounts. */
+/**
+ * Checks that each mint's sums per owner and its supply equal those of the chain, and of a scan of all
+ * accounts.
+ */
 async function expectExact(db: Database, { accounts, supplies }: Holdings): Promise<void> {
   await recomputeAll(db)
   const sums = new Map<string, bigint>()
@@ -37,13 +40,13 @@ async function expectExact(db: Database, { accounts, supplies }: Holdings): Prom
   }
 }
 
-/** An index of the random chain, to which random things happen one after the other. */
+/** An index of the random chain, with random events one after another. */
 async function createIndex(seed: number) {
   const db = await databases.fresh()
   const random = randomNumbers(seed * 104_729)
   const make = tokenHistory(random)
   const stored: MadeBlock[] = []
-  /** Stored, not finalized. */
+  /** Blocks that are stored and not finalized. */
   let pending: MadeBlock[] = []
   let final: Holdings | undefined
   let newest: MadeBlock | undefined
@@ -83,7 +86,7 @@ async function createIndex(seed: number) {
       const batch = batchOf(blocks)
       if (random(2) === 0) {
         await anyway(saveBatch(broken(20), batch, { finalized: true }))
-        // A start recomputes what a killed process left.
+        // A start recomputes the keys that a killed process left dirty.
         if (random(2) === 0) await anyway(recomputeAll(db))
       }
       await saveBatch(db, batch, { finalized: true })
@@ -157,7 +160,7 @@ test.each(soakable([4], [4, 6]))(
     const index = await createIndex(seed)
     const { db, random, accept, next, settle, batchOf } = index
     const archive = Array.from({ length: 10 }, () => accept(next()))
-    // Neither in the archive nor in the index.
+    // These blocks are neither in the archive nor in the index.
     for (let i = 0; i < 10; i++) accept(next())
     const first = Array.from({ length: 3 }, () => accept(next()))
     await saveBatch(db, batchOf(first), { finalized: true })

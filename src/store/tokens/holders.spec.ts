@@ -26,7 +26,7 @@ const inOrder = (a: Holder, b: Holder) =>
 
 type Account = { account: string; mint: string; owner: string; amount: bigint }
 
-/** Random changes of balances and owners, as blocks, and what the accounts are after them. */
+/** Random changes of balances and owners as blocks, and the state of the accounts afterwards. */
 function randomChain(seed: number) {
   const random = randomNumbers(seed)
   const accounts = new Map<string, Account>()
@@ -61,7 +61,7 @@ function randomChain(seed: number) {
   return { accounts, nextBlock, random }
 }
 
-/** The holders of a mint as a list of accounts gives them. */
+/** The holders of a mint, computed from a list of accounts. */
 function holdersIn(accounts: Iterable<Account>, mint: string): Holder[] {
   const holders = new Map<string, Holder>()
   for (const account of accounts) {
@@ -147,7 +147,7 @@ test('of 30,000 holders every page is the one of a list that is sorted whole, ho
   const db = await databases.fresh()
   const mint = address('mint of many')
   const random = randomNumbers(5)
-  // Many have the same amount, and one of them two accounts.
+  // Many holders have equal amounts, and one has two accounts.
   const rows = Array.from({ length: 30_001 }, (_, i) => ({
     owner: address(`holder ${i % 30_000}`),
     mint,

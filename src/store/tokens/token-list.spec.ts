@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const wrappedMint = address('wrapped')
-/** Marks tokens with the symbol FAKE; quality is a logo. */
+/** Marks tokens with the symbol FAKE as look-alikes; a token has quality if it has a logo. */
 const marker: TokenMarker = {
   key: 'first',
   wrappedMint,
@@ -131,7 +131,7 @@ test.each([
   ['tin c', ['CAN']],
   ['trash coin', ['TRASH', 'FAKE']],
   ['σ', ['ΣΊΣΥΦΟΣ']],
-  // In the middle of a word.
+  // The text is in the middle of a word.
   ['oin', []],
   ['σισυφοσ', []],
   ['σίσυφος', ['ΣΊΣΥΦΟΣ']],
@@ -250,7 +250,7 @@ test('a refresh writes the rows that changed and no other', async () => {
   expect(await refreshTokenList(other, marker)).toBe(2)
   expect(await readTokenRows(other, [address('trash')])).toMatchObject([{ holders: 6, name: 'Trash Coin' }])
   expect(await readTokenRows(other, [address('can')])).toMatchObject([{ holders: 12, name: 'Tin Can 2' }])
-  // Another rule marks every row anew.
+  // Under another rule every row is written again.
   expect(await refreshTokenList(other, { ...marker, key: 'second' })).toBe(7)
   const rows = await select(other, { count: number }, 'SELECT count() AS count FROM token_list FINAL')
   expect(rows).toEqual([{ count: 7 }])
@@ -269,12 +269,12 @@ test('a refresh is kept when all rows are written, and is of no newer block than
   await saveBlock(900)
   await recomputeAll(other)
   expect(await refreshed()).toBe(900)
-  // The holders of a later block are not counted yet: the list is of the block before it.
+  // The holders after the later block are not counted yet, so the list has the slot of the block before it.
   await saveBlock(901)
   expect(await refreshed()).toBe(900)
   await recomputeAll(other)
   expect(await refreshed()).toBe(901)
-  // What is filled in from long ago makes nothing older.
+  // Filling in old blocks does not make the list older.
   await saveBlock(500)
   expect(await refreshed()).toBe(901)
   await recomputeAll(other)

@@ -91,7 +91,7 @@ test('a token that is renamed is found by its new name alone, and one with more 
   await refreshTokenList(db, marker)
   for (const search of ['r', 'ru', 'rub', 'rubbish']) expect(await found(db, search)).toEqual(['ONE'])
   for (const search of ['g', 'gar', 'garbage', 'tw', 'two']) expect(await found(db, search)).toEqual(['TWO'])
-  // Merged, nothing is left of what was deleted.
+  // After a merge nothing is left of the deleted words.
   await command(db, 'OPTIMIZE TABLE token_words FINAL')
   for (const search of ['r', 'rubbish']) expect(await found(db, search)).toEqual(['ONE'])
 })
@@ -111,7 +111,7 @@ test('a list from before the words gets them, and each row is written once', asy
   expect(await found(db, 'one')).toEqual(['ONE'])
   const count = async () => (await select(db, { n: number }, 'SELECT count() AS n FROM token_words'))[0]?.n
   const before = await count()
-  // Marked otherwise, with the same words.
+  // Another key, but the same words.
   await refreshTokenList(db, { ...marker, key: 'second' })
   expect(await count()).toBe(before)
 })

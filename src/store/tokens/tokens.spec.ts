@@ -34,7 +34,7 @@ const holding = (
   pre: 0n,
   post,
 })
-/** A finalized block whose first transaction leaves these balances behind. */
+/** Saves a finalized block whose first transaction leaves these balances. */
 async function save(slot: number, tokenChanges: TokenChange[]) {
   const block = blockOf({ slot })
   Object.assign(block.decoded.transactions[0] as object, { tokenChanges })

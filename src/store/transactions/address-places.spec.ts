@@ -23,7 +23,7 @@ test('every transaction of a real block comes back from the database as the node
   const decoded = decodeBlock(slot, rpc)
   await saveBatch(db, encode({ rpc, decoded }), { finalized: true })
   const votes = decoded.transactions.filter(({ isVote }) => isVote)
-  // Their keys are in a column of their own.
+  // The keys of votes are in a column of their own.
   const [stored] = await select(
     db,
     { rows: number },

@@ -72,7 +72,7 @@ test('a list of signatures is of memory and the database, with memos, and reads 
 test('rows from before memos had a column tell memos by their payloads, and know which have none', async () => {
   await alter('transactions CLEAR COLUMN memo')
   expect(await list()).toEqual(expected(6, 5))
-  // Those without a memo have none without their payloads too.
+  // Rows without a memo still have none when their payloads are missing.
   await alter(`transaction_payloads DELETE WHERE bitAnd(place, 1048575) < 2`)
   expect((await list()).map(({ memo }) => memo)).toEqual(expected(6, 5).map(({ memo }) => memo))
 })

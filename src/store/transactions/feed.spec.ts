@@ -22,7 +22,7 @@ beforeAll(async () => {
   accept(db, ...blocks.slice(30))
 })
 
-/** The transactions of the decoded blocks that the filter means. */
+/** The transactions of the decoded blocks that the filter should return. */
 function expected(
   { success, votes, program, type }: FeedFilter,
   { from = 0n, to = 1n << 63n }: KeyRange = {},

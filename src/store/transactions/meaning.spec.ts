@@ -22,7 +22,7 @@ beforeEach(async () => {
   await save(102, { nameChanges: [transfer('ali', 'wallet one')] })
 })
 
-/** A block whose first transaction decodes to this. */
+/** Saves a block whose first transaction decodes to `meaning`. */
 async function save(
   slot: number,
   meaning: { metadataChanges?: MetadataChange[]; nameChanges?: NameChange[] },
