@@ -46,8 +46,8 @@ export type ChainClientOptions = {
 /**
  * The nodes of an SVM chain.
  *
- * Every call throws `RpcError` when the node returns an error, and `ChainUnavailable` when there is no valid response
- * after retries. u64 fields are `number | string` (see `parseJson`).
+ * Every call throws `RpcError` when the node returns an error, and `ChainUnavailable` when there is no valid
+ * response after retries. u64 fields are `number | string` (see `parseJson`).
  */
 export type ChainClient = {
   /** The hosts without credentials, for messages. */

@@ -27,7 +27,8 @@ const brotli = promisify(zlib.brotliDecompress)
 /**
  * POSTs to one node over keep-alive connections.
  *
- * Uses node:http because it reads a block of 10 MB in half the time of fetch, which wraps the chunks in web streams.
+ * Uses node:http because it reads a block of 10 MB in half the time of fetch, which wraps the chunks in web
+ * streams.
  */
 export function createTransport(rpcUrl: string, sockets: number): Transport {
   const url = new URL(rpcUrl)

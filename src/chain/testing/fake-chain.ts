@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { encodeBase58 } from '#lib/text/base58.ts'
 
-// A chain for tests: real wire bytes (System transfers), fake signatures, hashes that depend on all previous blocks.
+// A chain for tests: real wire bytes (System transfers), fake signatures, hashes that depend on all previous
+// blocks.
 
 export type FakeBlock = {
   slot: number

@@ -1,6 +1,7 @@
 import { endOfValue, type Visit, visitFields } from '../archive/json-slice.ts'
 
-// The parts of a block's JSON, found without parsing it. The JSON is a node's answer to getBlock or the block object alone.
+// The parts of a block's JSON, found without parsing it. The JSON is a node's answer to getBlock or the block
+// object alone.
 
 /** Visits the fields of the block, in their order. */
 export function visitBlock(json: Buffer, visit: Visit): void {
@@ -70,7 +71,8 @@ export function findElements(bytes: Buffer, start: number): ElementSpans | undef
   }
 }
 
-// A loop over bytes: a transaction has hundreds of short strings, and a call of indexOf for each costs five times as much.
+// A loop over bytes: a transaction has hundreds of short strings, and a call of indexOf for each costs five
+// times as much.
 function pushObject(bytes: Buffer, start: number, spans: number[]): number {
   const { length } = bytes
   let depth = 0

@@ -26,7 +26,8 @@ import {
 // Without names: the fake node lists token accounts only.
 const { names: _, ...network } = loadNetwork('gorbagana')
 
-// A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and the node prunes.
+// A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and
+// the node prunes.
 
 const databases = testDatabases()
 let node: FakeNode

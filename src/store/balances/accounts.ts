@@ -32,7 +32,10 @@ const roles = [
 type Role = (typeof roles)[number]
 
 export type IndexedAccount = {
-  /** The balance after the newest change; null when no indexed block changed it, 0 when the account was closed. */
+  /**
+   * The balance after the newest change; null when no indexed block changed it, 0 when the account was
+   * closed.
+   */
   lamports: bigint | null
   /** null when no transaction shows the role. */
   role: Role | null

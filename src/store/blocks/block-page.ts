@@ -2,8 +2,8 @@ import { eachOnce } from '../rows/each-once.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { calledPrograms } from '../rows/summaries.ts'
 
-// The filter, the order and the counts of a block's transactions: one implementation, for rows in memory and for rows
-// of the database. The meaning of a filter or an order is defined here for both.
+// The filter, the order and the counts of a block's transactions: one implementation, for rows in memory and
+// for rows of the database. The meaning of a filter or an order is defined here for both.
 
 export type BlockTransactionFilter = {
   success?: boolean | undefined

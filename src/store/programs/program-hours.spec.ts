@@ -17,7 +17,9 @@ const router = address('router')
 /** The start of a day, UTC. */
 const MIDNIGHT = 1_700_006_400
 
-/** A block at `time` with a success that calls the router, which calls the Token program twice, and a failure. */
+/**
+ * A block at `time` with a success that calls the router, which calls the Token program twice, and a failure.
+ */
 function callsBlock(slot: number, time: number | null, fork = '') {
   const block = blockOf({ slot, fork })
   block.decoded.blockTime = time

@@ -34,7 +34,10 @@ export async function findNamedPrograms(db: Database, programs: readonly string[
   return new Set(rows.map(({ program }) => program))
 }
 
-/** The programs that finalized transactions called, at any depth, those called in the most hours first; at most `limit`. */
+/**
+ * The programs that finalized transactions called, at any depth, those called in the most hours first; at
+ * most `limit`.
+ */
 export async function listCalledPrograms(db: Database, limit: number): Promise<string[]> {
   const rows = await select(
     db,

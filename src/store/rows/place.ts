@@ -1,5 +1,5 @@
-// A transaction's identity inside the chain as one sortable number: slot·2^20 + index. One column instead of two
-// halves the cost of searching the keys, and makes a page's cursor a single comparison.
+// A transaction's identity inside the chain as one sortable number: slot·2^20 + index. One column instead of
+// two halves the cost of searching the keys, and makes a page's cursor a single comparison.
 
 const INDEX_BITS = 20n
 /** The number of places per slot: more transactions than any block's compute budget allows. */

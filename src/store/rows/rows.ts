@@ -5,7 +5,8 @@ import type { TransactionSummary } from './summaries.ts'
 export { type WrittenPart, withoutFeePayer, writtenParts } from '#decode/sentence/part.ts'
 export type { Sentence, SentencePart }
 
-// Types that the readers and the head return. Amounts are decimal strings, times are seconds since 1970 or null.
+// Types that the readers and the head return. Amounts are decimal strings, times are seconds since 1970 or
+// null.
 
 export type BlockRow = {
   slot: number

@@ -27,7 +27,10 @@ export const backUp = (db: Database, folder: string, more: Partial<BackupOptions
 export const restoreTo = (db: Database, folder: string, replace = false) =>
   restoreBackup({ db, folder, replace })
 
-/** A database with rows in every table that blocks fill, and a finished backup of it. The caller removes the folder's parent. */
+/**
+ * A database with rows in every table that blocks fill, and a finished backup of it. The caller removes the
+ * folder's parent.
+ */
 export async function backedUpDatabase(databases: ReturnType<typeof testDatabases>) {
   const source = { ...(await databases.fresh()), registry }
   await saveBatch(source, encodedBy(registry), { finalized: true })

@@ -3,7 +3,10 @@ import type { Database } from '../engine/database.ts'
 
 type Kind = 'exec' | 'command'
 
-/** The database whose connection is cut at the `nth` statement of a kind, before or after that statement is executed. */
+/**
+ * The database whose connection is cut at the `nth` statement of a kind, before or after that statement is
+ * executed.
+ */
 export function cutShort(db: Database, nth: number, when: 'before' | 'after', kind: Kind = 'exec'): Database {
   let count = 0
   return withStatements(db, kind, async (execute) => {

@@ -33,7 +33,10 @@ export function openTestDatabases() {
   }
   /** Opens a database that does not exist yet. */
   const open = (name = nextName()): Promise<Database> => openNamed(name, 'own')
-  /** An empty, migrated database. A test that changes its tables, not only rows, must `open` and migrate its own. */
+  /**
+   * An empty, migrated database. A test that changes its tables, not only rows, must `open` and migrate its
+   * own.
+   */
   const fresh = async (): Promise<Database> => {
     const name = spare.pop()
     if (name) return openNamed(name, 'fresh')

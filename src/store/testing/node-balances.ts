@@ -10,7 +10,10 @@ const Row = { address: string, lamports: string }
 
 export type BalanceDifference = { address: string; index: string; node: string }
 
-/** Compares the lamports of every address in `native_balances` with the node's account; a closed account has 0. */
+/**
+ * Compares the lamports of every address in `native_balances` with the node's account; a closed account has
+ * 0.
+ */
 export async function compareNativeBalances(
   db: Database,
   { call }: { call: Call },

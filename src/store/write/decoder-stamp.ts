@@ -5,8 +5,9 @@ import { readSetting, writeSetting } from '../engine/settings.ts'
 const NAME = 'decoder'
 
 /**
- * Records that this program is about to write, and returns the oldest decoder version that wrote rows of the database. A new
- * database gets this program's version; a database that an older program continues gets the older one.
+ * Records that this program is about to write, and returns the oldest decoder version that wrote rows of the
+ * database. A new database gets this program's version; a database that an older program continues gets the
+ * older one.
  */
 export async function noteDecoder(db: Database, mine = DECODER_VERSION): Promise<number> {
   const known = await readDecoder(db)

@@ -2,7 +2,9 @@ import { address, merged, nullable, string, u32, u64 } from '../../rows/columns.
 import { placeOf } from '../../rows/place.ts'
 import { defineStateTable } from '../../rows/table.ts'
 
-/** Facts about liquidity pools, from instructions of finalized transactions; the table merges them per pool. */
+/**
+ * Facts about liquidity pools, from instructions of finalized transactions; the table merges them per pool.
+ */
 export const pools = defineStateTable({
   name: 'pools',
   key: ['pool'],

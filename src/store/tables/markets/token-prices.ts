@@ -22,7 +22,9 @@ export const tokenPrices = defineTable({
      * price.
      */
     depth_usd: nullable(f64),
-    /** The pools from the token to a dollar, and for each whether the token before it is the pool's `mint_a`. */
+    /**
+     * The pools from the token to a dollar, and for each whether the token before it is the pool's `mint_a`.
+     */
     route: array(address),
     route_is_a: array(u8),
     /** 0 where the route ends at the coin, whose price is known from outside of the chain only. */
