@@ -101,7 +101,7 @@ export type ChainClient = {
   getEpochInfo: () => Promise<methods.EpochInfo>
   getEpochSchedule: () => Promise<methods.EpochSchedule>
   getVoteAccounts: (options?: CallOptions) => Promise<validatorMethods.VoteAccounts>
-  /** For each leader in the current epoch, its slots and its blocks. */
+  /** The slots and the blocks of each leader in the current epoch. */
   getBlockProduction: (options?: CallOptions) => Promise<validatorMethods.BlockProduction>
   getLeaderSchedule: (
     slot: number,

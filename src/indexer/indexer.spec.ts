@@ -63,7 +63,7 @@ async function start(
   return indexer
 }
 
-/** So long that only an event that never comes exceeds it, even on a busy machine. */
+/** A timeout so long that only an event that never comes exceeds it, even on a busy machine. */
 const WAIT_MS = 60_000
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {

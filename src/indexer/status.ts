@@ -29,7 +29,7 @@ export type IndexerStatus = {
    * again.
    */
   unreadableSlots: readonly number[]
-  /** At how many places stored blocks contradict each other now; they are fetched again. */
+  /** The number of places where stored blocks contradict each other now; they are fetched again. */
   chainBreaks: number
   /** The number of stored blocks that lack transactions; they are fetched again. */
   incompleteBlocks: number

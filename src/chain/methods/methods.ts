@@ -245,7 +245,7 @@ const HEADER = {
   rewards: false,
   maxSupportedTransactionVersion: NEWEST_VERSION,
 }
-/** For nodes that do not support versions, or not this one: a header has no transactions. */
+/** The options for nodes that do not support versions, or not this one: a header has no transactions. */
 const { maxSupportedTransactionVersion: _, ...PLAIN_HEADER } = HEADER
 
 export async function getBlockHeader(

@@ -3,8 +3,8 @@ const FIRST_GENESIS_MS = Date.UTC(2020, 2, 16)
 /** Much faster than any SVM chain: Solana makes a slot in 400 ms, the fastest rollups in 10 ms. */
 const SLOTS_PER_MS = 1
 /**
- * By how many slots a node that just caught up, or another node behind the same address, may exceed the last
- * answer.
+ * The number of slots by which a node that just caught up, or another node behind the same address, may
+ * exceed the last answer.
  */
 const ALLOWANCE = 10_000
 

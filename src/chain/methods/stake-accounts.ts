@@ -42,7 +42,7 @@ export async function fetchStakeAccounts(
   })
 }
 
-/** By withdrawer, the lamports in its stake accounts and the number of these. */
+/** The lamports in each withdrawer's stake accounts, and the number of these accounts. */
 export function sumByWithdrawer(accounts: readonly StakeAccount[]) {
   const sums = new Map<string, { lamports: bigint; accounts: number }>()
   for (const { withdrawer, lamports } of accounts) {

@@ -32,7 +32,7 @@ export type VoteAccount = {
 export type VoteAccounts = { current: VoteAccount[]; delinquent: VoteAccount[] }
 
 export type BlockProduction = {
-  /** By identity, the number of slots that it led in the range, and how many of them have a block. */
+  /** The number of slots that each identity led in the range, and how many of them have a block. */
   byIdentity: ReadonlyMap<string, { leaderSlots: number; blocks: number }>
   firstSlot: number
   lastSlot: number
@@ -122,8 +122,8 @@ export function getBlockProduction(call: Call, log: Log, options?: CallOptions):
 }
 
 /**
- * By identity, the slots that it leads in the epoch of `slot`, as indexes in the epoch; null where the node
- * has no schedule for that epoch. A slot whose entry is unreadable has no leader.
+ * The slots that each identity leads in the epoch of `slot`, as indexes in the epoch; null where the node has
+ * no schedule for that epoch. A slot whose entry is unreadable has no leader.
  */
 export function getLeaderSchedule(
   call: Call,

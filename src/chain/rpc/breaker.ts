@@ -29,7 +29,7 @@ export function createBreaker(options: {
   probeMs?: number
 }): Breaker {
   const { who, isSilence, probe, awayMs = AWAY_MS, probeMs = PROBE_MS } = options
-  /** When the first of the attempts began that have had no answer since. */
+  /** The time of the oldest attempt since the last answer; undefined while every attempt is answered. */
   let silentSince: number | undefined
   let isOpen = false
   let timer: NodeJS.Timeout | undefined

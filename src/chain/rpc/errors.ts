@@ -68,7 +68,7 @@ export class HttpError extends Error {
 /** The node does not offer this method; it returned this error now or recently. */
 export class MethodRefused extends RpcError {
   override name = 'MethodRefused'
-  /** For visitors: what the node does not offer, and the consequence. */
+  /** A sentence for visitors: what the node does not offer, and the consequence. */
   readonly sentence: string
 
   constructor(
@@ -94,7 +94,7 @@ export const rpcCode = {
   unsupportedVersion: -32015,
   minContextSlot: -32016,
   longTermUnreachable: -32019,
-  // In Agave 4.0 and later.
+  // These codes exist in Agave 4.0 and later.
   filterTransactionNotFound: -32020,
   noSlotHistory: -32021,
   identityNotScheduled: -32022,

@@ -8,7 +8,7 @@ import { createTransport } from './transport.ts'
 
 export type NodeOptions = {
   rpcUrl: string
-  /** By default derived from `rpcUrl`. */
+  /** The WebSocket's URL; by default derived from `rpcUrl`. */
   wsUrl?: string | undefined
   /** The most concurrent calls. */
   places?: number | undefined

@@ -9,7 +9,7 @@ export type { RefusedMethod } from './offers.ts'
 export type NodesOptions = {
   /** One or several nodes of the same chain, the preferred one first. */
   rpcUrls: readonly string[]
-  /** In the order of `rpcUrls`, and by default derived from them. */
+  /** The WebSockets' URLs in the order of `rpcUrls`; by default derived from them. */
   wsUrls?: readonly string[] | undefined
   /** The most concurrent calls to each node. */
   places?: number | undefined
@@ -53,7 +53,7 @@ export type Nodes = {
   exclude: (node: ChainNode, problem: string) => void
   /** The same interface for this node alone. */
   only: (node: ChainNode) => Nodes
-  /** Uses an excluded node again. */
+  /** Ends a node's pause or exclusion, unless its calls fail or it contradicted the others. */
   accept: (node: ChainNode) => void
   /** Records the first slot for which the node has a block. */
   begins: (node: ChainNode, slot: number) => void
@@ -77,7 +77,7 @@ type Entry = {
 const FAILURES = 2
 const LEFT_MS = 2_000
 const MAX_LEFT_MS = 60_000
-/** When calls to a node wait for longer than this, another node is preferred. */
+/** The longest wait for calls to a node before another node is preferred. */
 const LONG_WAIT_MS = 200
 
 /** Errors of a node that is behind, or has pruned the block; another node may answer. */

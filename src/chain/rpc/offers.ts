@@ -2,8 +2,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { HttpError, isRefusal, MethodRefused, RpcError, rpcCode, saysNotOffered } from './errors.ts'
 
 /**
- * By method, or by the refused part of it, the consequence: what pages do not show, or where the data comes
- * from instead.
+ * The consequence of each refused method, or part of it: what pages do not show, or where the data comes from
+ * instead.
  */
 const consequences: Record<string, string> = {
   getBlock: 'blocks cannot be indexed',

@@ -20,7 +20,10 @@ const FIRST_WINDOW_MS = 1_000
 const PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
 const LOWEST_RATE = 0.5
-/** After a refusal the new rate is the rate of answered calls, within these shares of the previous rate. */
+/**
+ * The bounds of the new rate after a refusal, as shares of the previous rate; within them it is the rate of
+ * answered calls.
+ */
 const LOWERED = { least: 0.5, most: 0.9 } as const
 /**
  * The growth of the rate per second: fast to just below the rate that was refused, then slowly, then faster

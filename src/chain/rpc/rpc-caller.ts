@@ -187,7 +187,7 @@ export function createRpcCaller(options: {
   return { host: nodes.host, call, raw, text, close: () => closing.abort() }
 }
 
-/** After this time the caller is told that the node does not have the block. */
+/** The time after which the caller gets the error that the node does not have the block. */
 const NOT_YET_MS = 2_000
 
 /** Errors that are returned to a stranger at once: a retry would occupy a place of others. */

@@ -22,7 +22,7 @@ export type NewBlock = {
   /** Blocks of one slot on different forks differ in their hash. */
   fork?: string
   parent?: number
-  /** In seconds; by default one second per slot. */
+  /** The time in seconds; by default one second per slot. */
   blockTime?: number
 }
 

@@ -5,7 +5,7 @@ export type BareBlock = {
   json: Buffer
   link: BlockLink
   height: number | null
-  /** File and line, for messages. */
+  /** The file and line of the block, for messages. */
   place: string
 }
 

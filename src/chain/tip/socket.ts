@@ -14,7 +14,7 @@ export type NodeSocket = {
 }
 
 export type Notification = {
-  /** Such as `slotNotification` or `blockNotification`. */
+  /** The method, such as `slotNotification` or `blockNotification`. */
   method: string
   /** The complete message, unparsed. */
   bytes: Buffer

@@ -60,7 +60,7 @@ const POLLS_SHARE = 0.4
 export function followTip(client: ChainClient, handlers: TipHandlers, options: TipOptions = {}): Tip {
   const { pollMs = 350, checkMs = 2_000 } = options
   const stopping = new AbortController()
-  /** By slot, the hash of the block that was delivered last, or a mark that the slot was skipped. */
+  /** The hash of the block that was delivered last for each slot, or a mark that the slot was skipped. */
   const delivered = new Map<number, string>()
   let next = -1 // the first slot that is not processed yet
   let up: boolean | undefined
@@ -72,7 +72,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     const known = delivered.get(block.slot)
     if (known === blockhash) return
     const { parentSlot, previousBlockhash } = block.link
-    // A fork, or another chain.
+    // The block is on a fork, or on another chain.
     if (known !== undefined || (delivered.get(parentSlot) ?? previousBlockhash) !== previousBlockhash)
       handlers.onBreak()
     delivered.set(block.slot, blockhash)
@@ -86,7 +86,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     await handlers.onBlock(block)
   }
 
-  /** When another node contradicts a pushed block, fetches it and all later blocks again. */
+  /** Fetches a pushed block and all later blocks again when another node contradicts it. */
   const check = async (block: PushedBlock, wsUrl: string) => {
     if (await client.isPushedRight(wsUrl, block, (slot) => delivered.get(slot))) return
     for (const slot of delivered.keys()) if (slot >= block.slot) delivered.delete(slot)

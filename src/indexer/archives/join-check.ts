@@ -30,7 +30,7 @@ const MOST_JOINED = 5_000
 export async function createJoinCheck(db: Database): Promise<JoinCheck> {
   const [newest] = (await readChainLinks(db, { from: MOST_SLOTS, to: MOST_SLOTS })).slice(-1)
   if (!newest) return async () => undefined
-  /** By slot, the hashes of the blocks that joined. */
+  /** The hashes of the blocks that joined, by slot. */
   const joined = new Map<number, string>([[newest.slot, newest.blockhash]])
   const note = (slot: number, blockhash: string) => {
     joined.set(slot, blockhash)

@@ -52,7 +52,7 @@ export async function* readArchives(files: readonly string[], db: Database): Asy
   for (const block of finder.rest()) yield { ...(await slotFromIndex(block, db)), file }
 }
 
-/** Within how many slots a stored child of the block is searched. */
+/** The number of slots in which a stored child of the block is searched. */
 const REACH = 1_000
 
 async function slotFromIndex({ json, link, place }: BareBlock, db: Database): Promise<ArchiveReading> {

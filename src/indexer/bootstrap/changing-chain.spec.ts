@@ -23,7 +23,7 @@ import {
   type TokenChain,
 } from '../testing/token-chain.ts'
 
-// Without names: the fake node lists token accounts only.
+// The network without names, because the fake node lists token accounts only.
 const { names: _, ...network } = loadNetwork('gorbagana')
 
 // A chain that changes while its accounts are read, behind a fake node: forks replace its newest blocks, and

@@ -13,8 +13,8 @@ import { Refused } from './read-slice.ts'
 export type CheckSlot = (slot: number) => Promise<void>
 
 /**
- * By how many slots the nodes behind one address may differ. A confirmed block is about 31 slots ahead of the
- * finalized one.
+ * The number of slots by which nodes behind one address may differ. A confirmed block is about 31 slots ahead
+ * of the finalized one.
  */
 const APART = 8
 const WAIT_MS = 10_000

@@ -55,7 +55,7 @@ export type Reading<State extends ReadingState> = {
 
 const PAUSE_MS = 50
 export const LOOK_MS = 500
-/** When a node that refused is called again: by then it may be another one. */
+/** The pause before a node that refused is called again: by then it may be another one. */
 const REFUSED_MS = 3_600_000
 /**
  * How often to check for lost blocks. Reading takes the node long, so an index that stays behind a pruning

@@ -66,7 +66,7 @@ export const randomBytes = (...parts: readonly (string | number)[]): Buffer =>
 export const randomAddress = (...parts: readonly (string | number)[]): string =>
   encodeBase58(randomBytes(...parts))
 
-/** For a check with a number of samples: the cursor is the number of samples taken. */
+/** The number of samples taken, which is the cursor of a check with a number of samples. */
 export const nthOf = (cursor: string): number => Number(cursor || 0)
 export const behind = (nth: number, samples: number): string | undefined =>
   nth + 1 < samples ? String(nth + 1) : undefined

@@ -194,7 +194,7 @@ test('each falsified row is found and named, and nothing else', async () => {
     `INSERT INTO native_balances (address, lamports, version)
      SELECT address, lamports - 1, version + 1 FROM native_balances FINAL WHERE address = base58Decode('${wallet}')`,
   )
-  // Not a pool's vault, because reserves would then differ too.
+  // Choose an account that is not a pool's vault, because reserves would then differ too.
   const account = await one(
     db,
     `SELECT base58Encode(account) AS value FROM token_accounts FINAL

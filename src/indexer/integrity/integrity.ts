@@ -77,7 +77,7 @@ const PAUSES: Pauses = {
   wait: 2_000,
   /** The pause between two rounds. */
   round: 1_800_000,
-  /** After this the node is called again, because the index may never have the slot of its answer. */
+  /** The age of an answer after which the node is called again, because the index may never have its slot. */
   answer: 600_000,
   /** The interval between writes of the state: after a kill, values compared since are compared again. */
   write: 60_000,

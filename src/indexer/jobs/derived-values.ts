@@ -43,7 +43,7 @@ export type DerivedValues = {
   jobs: readonly Job[]
   /** Call it when blocks were finalized, so that there are values to recompute. */
   onFinalized: () => void
-  /** By table, how much is waiting to be recomputed. */
+  /** How much is waiting to be recomputed, by table. */
   backlog: () => Backlog[]
   /** The tables that have been outdated for more than a minute. */
   late: () => Late[]

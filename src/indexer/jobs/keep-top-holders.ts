@@ -180,8 +180,8 @@ async function unlessUnanswered<Value>(call: () => Promise<Value>): Promise<Valu
 }
 
 /**
- * Those of the addresses that are wallets and have no balance from any block: a chain's genesis gives coins
- * without a transaction, for example to its validators.
+ * The addresses among these that are wallets and have no balance from any block: a chain's genesis gives
+ * coins without a transaction, for example to its validators.
  */
 async function readUntold(
   db: Context['db'],
@@ -234,7 +234,7 @@ async function readSupplies(
   }
 }
 
-/** By withdrawer, the lamports in stake accounts; null where the node does not list stake accounts. */
+/** The lamports in stake accounts, by withdrawer; null where the node does not list stake accounts. */
 async function readStaked(chain: Node): Promise<ReadonlyMap<string, bigint> | null> {
   const accounts = await unlessUnanswered(() => fetchStakeAccounts(chain, options, chain.log))
   if (!accounts) return null

@@ -22,9 +22,9 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'led
   const { db, chain, head, ledger } = context
   let schedule: EpochSchedule | undefined
   let saved: SlotRange[] | undefined
-  /** By first slot, the epochs for which the node has no schedule, any more or yet. */
+  /** The first slots of epochs for which the node has no schedule, any more or yet. */
   const untold = new Set<number>()
-  /** By first slot, the epochs whose blocks may lack their leader. */
+  /** The first slots of epochs whose blocks may lack their leader. */
   const unfilled = new Set<number>()
 
   const read = async (epoch: SlotRange): Promise<SlotRange | undefined> => {

@@ -63,7 +63,7 @@ export function finalityJob(
 }
 
 /**
- * After this many rounds in which the node cannot compare a confirmed block, because it has pruned it, the
+ * The number of rounds without a comparison, because the node has pruned the block, after which a confirmed
  * block counts as finalized.
  */
 const PRUNED_ROUNDS = 8
@@ -75,7 +75,7 @@ function createFinalizer(
   onFinalized: () => void,
 ) {
   const { chain, ledger, head, log } = context
-  /** By slot, in how many rounds the node could not compare it. */
+  /** The number of rounds in which the node could not compare a slot, by slot. */
   const unknown = new Map<number, number>()
   /** The slot up to which the links of stored blocks were checked after their finalization. */
   let checkedTo: number | undefined

@@ -51,7 +51,7 @@ export function createFlushQueue(
   { head, ledger }: { head: Head; ledger: Pick<Ledger, 'release' | 'settle'> },
   limits: QueueLimits,
 ): FlushQueue {
-  /** In order of arrival. */
+  /** The queued blocks by slot, in order of arrival. */
   const queued = new Map<number, QueuedBlock>()
   const retried = new WeakSet<QueuedBlock>()
   let bytes = 0

@@ -88,7 +88,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
   }
 
   /**
-   * Of several responses for a block that lacks transactions, the one with the most; unreadable when it is
+   * The response with the most transactions, of several for a block that lacks some; unreadable when it is
    * the block of another slot.
    */
   const decodeWhole = async (block: RawBlock): Promise<{ raw: RawBlock; reply: DecodeReply }> => {

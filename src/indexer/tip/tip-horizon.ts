@@ -2,7 +2,7 @@ import type { SlotRange } from '../backfill/slot-set.ts'
 
 /** Blocks this near to the tip are still being delivered by the tip. */
 const NEAR_TIP = 8
-/** If no block came for this long, the tip does not deliver missing blocks any more. */
+/** The time without a block after which the tip does not deliver missing blocks any more. */
 const STILL_MS = 10_000
 
 /**

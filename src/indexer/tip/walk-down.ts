@@ -12,7 +12,7 @@ export type Walk = {
   lowest: number
   /** The slots at which the node lists blocks. */
   listed: readonly number[]
-  /** Those of `listed` that must be fetched, ascending. */
+  /** The slots among `listed` that must be fetched, ascending. */
   wanted: readonly number[]
   /** The stored blocks of the range and the nearest one on either side, ascending. */
   stored: readonly Link[]
@@ -24,7 +24,9 @@ export type FoundBlock = FetchedBlock & { kind: 'block' }
 const FETCHES = 6
 const TRIES = 3
 const PAUSE_MS = 200
-/** After this many consecutive blocks that do not match, the node or the whole range is considered faulty. */
+/**
+ * The number of consecutive mismatching blocks after which the node or the whole range is considered faulty.
+ */
 const MOST_FAILURES = 16
 const OPTIONS = { lane: 'history' } as const
 

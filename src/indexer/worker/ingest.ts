@@ -16,8 +16,8 @@ import { saveAll } from './save-all.ts'
 import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from './work.ts'
 
 /**
- * For how many saved blocks this worker keeps the state for finalizing; for older blocks the store computes
- * it again.
+ * How many saved blocks' state for finalizing this worker keeps; the store computes the state of older blocks
+ * again.
  */
 const MOST_STATES = 256
 

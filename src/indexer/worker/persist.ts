@@ -40,8 +40,8 @@ export function createPersist(options: {
 }
 
 /**
- * Whether the database returned the error. ClickHouse's errors have a number as code, errors of the
- * connection a name, and programming errors none.
+ * Whether the error is no error of the connection, whose code is a name. ClickHouse's errors have a number as
+ * code, and programming errors none.
  */
 function isAnswer(error: unknown): boolean {
   const { code } = recordOf(error)

@@ -25,7 +25,7 @@ export type Pool = {
   stop: () => Promise<void>
 }
 
-/** After how long an idle process is ended: following a chain needs none of them. */
+/** The time after which an idle process is ended: following a chain needs none of them. */
 const IDLE_MS = 20_000
 /** The pause before a full or read-only disk is tried again. */
 const DISK_MS = 5_000

@@ -8,7 +8,7 @@ import type { Persist } from './persist.ts'
 export type Saved = {
   /** The slots of these batches at which the database now has the given block. */
   slots: Set<number>
-  /** Those of `slots` at which it was not stored before. */
+  /** The slots among `slots` at which the block was not stored before. */
   fresh: Set<number>
   /** The slots at which another block is stored and stays. */
   conflicts: Map<number, { stored: string; given: string }>

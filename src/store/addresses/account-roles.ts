@@ -176,8 +176,8 @@ async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly
 }
 
 /**
- * For each pool the mint of its LP token and its two tokens. Many pools' creation does not name the tokens;
- * their trades do.
+ * For each pool the mint of its LP token and its two tokens. The instructions of many pools do not name
+ * the tokens; their trades do.
  */
 async function readPools(db: Database, pools: readonly string[]) {
   if (pools.length === 0) return new Map<string, { lpMint: string; tokens: PoolTokens }>()

@@ -194,7 +194,7 @@ export function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Tr
   return found.map((one, nth) => ({ ...one, nth }))
 }
 
-/** By account, the owners of the wrapped-coin token accounts that the transaction changes. */
+/** The owners of the wrapped-coin token accounts that the transaction changes, by account. */
 function wrappedOwners({ tokenChanges, tokenTransfers }: DecodedTransaction) {
   const owners = new Map<string | null, string | null>()
   const isWrapped = (mint: string | null) =>

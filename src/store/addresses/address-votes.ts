@@ -7,7 +7,7 @@ import { placeAt } from '../rows/place.ts'
 import { IS_VOTE } from '../tables/addresses/address-transactions.ts'
 import { isOfAddress, placeList } from '../transactions/address-places.ts'
 
-/** For how many rows of a key the flags are checked; this takes some milliseconds. */
+/** How many rows of a key have their flags checked; this takes some milliseconds. */
 const MOST = 1_000_000
 
 /**

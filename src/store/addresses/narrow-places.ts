@@ -19,7 +19,7 @@ export type Candidates = {
 
 /** The common places of the address and another key are not computed when both have more rows than this. */
 const MOST_IN_SET = 10_000
-/** For how many rows of the key the flags are checked; this takes some milliseconds. */
+/** How many rows of the key have their flags checked; this takes some milliseconds. */
 const WINDOW = 1_000_000
 
 export type Searched = { address: string; sources: readonly PlaceSource[]; range: KeyRange }

@@ -24,7 +24,7 @@ export type BackedUpFile = z.output<typeof BackedUpFile>
 
 const BackedUpTable = z.object({
   name: z.string().regex(/^\w+$/),
-  /** In the order of the columns in the files. */
+  /** The columns in the order of the files. */
   columns: z.array(z.string()),
   /**
    * The number of rows with different keys. The files may have more rows, some of which the engine merges.
@@ -56,7 +56,7 @@ const Manifest = z.object({
   takenAt: z.string(),
   /** The version of Gorscope that made it. */
   madeBy: z.string(),
-  /** The setting NETWORK. */
+  /** The value of the setting NETWORK. */
   network: z.string(),
   databases: z.tuple([BackedUpDatabase], BackedUpDatabase),
 })

@@ -230,7 +230,7 @@ function emptiedBy({ programId, type, info }: DecodedInstruction): unknown {
 }
 
 const ofTokens = { closeAccount: 'account' }
-/** By program and instruction type, the argument that names the emptied account. */
+/** The argument that names the emptied account, by program and instruction type. */
 const EMPTYING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [PROGRAM.system]: {
     createAccount: 'source',
@@ -266,7 +266,7 @@ const NO_OWNERS: ReadonlySet<string> = new Set([
 const namesAccount = ({ accounts, info }: DecodedInstruction, address: string): boolean =>
   accounts.includes(address) || Object.values(info ?? {}).includes(address)
 
-/** By account: one key lookup in each table that lists accounts by role. */
+/** The facts about each account: one key lookup in each table that lists accounts by role. */
 const factsOf = batched<string, Selected<typeof FactRow>[]>(async (db, accounts) => {
   const keys = keysOf(accounts)
   const rows = await select(

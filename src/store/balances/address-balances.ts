@@ -24,7 +24,7 @@ export type AddressBalances = {
   pool: HoldingsPage | undefined
 }
 
-/** For the parameters see `readHoldings`. */
+/** See `readHoldings` for the parameters. */
 export function readAddressBalances(
   db: Database,
   address: string,
@@ -57,7 +57,7 @@ type Mark = { coins: bigint; accounts: bigint }
 
 const VersionRow = { of: oneOf(['final', 'coins', 'accounts']), key: address, version: bigint }
 
-/** By address, the versions of its newest rows, 0 where it has none. `final`: the newest finalized slot. */
+/** The versions of each address's newest rows, 0 where it has none. `final`: the newest finalized slot. */
 const versionsOf = batched<string, Mark & { final: number }>(async (db, addresses) => {
   const keys = keysOf(addresses)
   const rows = await select(

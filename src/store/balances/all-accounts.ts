@@ -10,9 +10,9 @@ import type { NewestChanges } from './newest-changes.ts'
 // Lists token accounts by owner and by mint.
 
 /**
- * From which slot on the index knows all token accounts of the chain, even those that no indexed transaction
- * names: either it has all blocks, or it read the accounts before its first block from a node. undefined
- * where it does not know all of them.
+ * The slot from which on the index knows all token accounts of the chain, even those that no indexed
+ * transaction names: either it has all blocks, or it read the accounts before its first block from a node.
+ * undefined where it does not know all of them.
  */
 export async function findAllKnownSince(db: Database): Promise<WholeSince | undefined> {
   if ((await readPartialSince(db)) !== null) return undefined

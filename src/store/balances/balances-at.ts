@@ -38,7 +38,7 @@ type Range = { slot: number; linked: number; to: number }
 const PlaceRow = { address, place: bigint }
 
 /**
- * By address, its places in a range, read in one query by key: at most `each`, from the end or from the
+ * The places of each address in a range, read in one query by key: at most `each`, from the end or from the
  * beginning. Addresses without a place are absent.
  */
 async function placesOf(
@@ -69,7 +69,7 @@ type Sides = {
   after: ReadonlyMap<string, TokenBalance>
 }
 
-/** By place. @throws DroppedDetail */
+/** The balances before and after each transaction, by its place. @throws DroppedDetail */
 async function readSides(db: Database, places: readonly bigint[]): Promise<Map<bigint, Sides>> {
   const sources = await readPayloads(db, withoutMemory(openView(db)), [...new Set(places)])
   return new Map(await mapWithPauses(sources, sidesOf))

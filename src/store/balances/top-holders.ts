@@ -90,7 +90,7 @@ export type PortfolioFacts = {
    * supply are absent.
    */
   suppliesOf: (mints: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
-  /** By wallet, the lamports in stake accounts that it may withdraw; null where unknown. */
+  /** The lamports in stake accounts that each wallet may withdraw; null where unknown. */
   staked: ReadonlyMap<string, bigint> | null
   /** Wallets that no indexed block names, with the node's balances; absent: none. */
   untold?: readonly UntoldWallet[]

@@ -36,7 +36,7 @@ export type BlockTransactionPage = {
   transactions: TransactionRow[]
   /** How many of the block's transactions pass the filter. */
   total: number
-  /** By status, how many transactions pass the other conditions of the filter. */
+  /** How many transactions of each status pass the other conditions of the filter. */
   statuses: { success: number; failed: number }
   /**
    * The programs called at any depth, most first, each with the number of transactions that call it and pass

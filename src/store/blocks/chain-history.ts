@@ -97,7 +97,7 @@ export async function readEnds(
   const [row] = await select(
     db,
     Ends,
-    // Not FINAL, which would read every period.
+    // Read without FINAL, which would read every period.
     /* sql */ `
       SELECT (SELECT min(time) FROM ${table}) AS first, last_time AS last, last_slot AS slot
       FROM (SELECT * FROM ${table} ORDER BY time DESC, version DESC LIMIT 10)

@@ -3,7 +3,7 @@ import { nullable, number, string } from '../rows/columns.ts'
 
 export type SlotRange = {
   from: number
-  /** Inclusive. */
+  /** The last slot of the range, inclusive. */
   to: number
 }
 

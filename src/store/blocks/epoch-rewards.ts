@@ -111,7 +111,7 @@ const inRange = ({ from, to }: SlotRange) =>
 const FirstRow = { slot: number, parent: number }
 
 /**
- * For each range its first indexed block, provided its parent is before the range: so no earlier block of the
+ * The first indexed block of each range whose parent is before the range, so that no earlier block of the
  * range can be missing.
  */
 export async function findFirstBlocks(

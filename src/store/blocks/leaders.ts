@@ -11,7 +11,7 @@ import { leaderSchedules } from '../tables/blocks/leader-schedules.ts'
 import { replaceBlockRows } from '../write/replace-block-rows.ts'
 import type { SlotRange } from './coverage.ts'
 
-/** By identity, the slots that it leads, counted from the epoch's first slot. */
+/** The slots that each identity leads, counted from the epoch's first slot. */
 export type LeaderSchedule = ReadonlyMap<string, readonly number[]>
 
 /** Saves who leads the slots of an epoch. */
@@ -62,7 +62,7 @@ type Epoch = SlotRange & { identities: string[]; nth: Uint16Array }
 
 /** How many epochs are cached, about a megabyte each on a large chain. */
 const MOST_EPOCHS = 8
-/** After how many milliseconds a schedule that was not saved is looked up again. */
+/** How many milliseconds later a schedule that was not saved is looked up again. */
 const UNKNOWN_MS = 5_000
 
 const cachesOf = perDatabase((db) => ({

@@ -40,7 +40,7 @@ function expected({ leader, with: wanted, from = 0, to = Number.MAX_SAFE_INTEGER
     .reverse()
 }
 
-/** All pages from one end on, joined, newest first. */
+/** Reads all pages from one end of the list, and joins them newest first. */
 async function walk(filter: BlockFilter, limit: number, slots?: number, oldestFirst = false) {
   const pages: number[][] = []
   let cut = 0

@@ -13,7 +13,7 @@ export type WholeSince = {
    * Every block after this slot, up to and including `slot`, is stored, finalized and linked to its parent.
    */
   linked: number
-  /** As `linked`, and each of these blocks also reports who received its fees: the same or a later slot. */
+  /** The same for blocks that also report who received their fees: `linked` or a later slot. */
   told: number
 }
 
@@ -35,14 +35,14 @@ type Looked = {
 
 /** How many slots one call checks; this takes half a second of one core. */
 const WINDOW = 1_000_000
-/** After how many milliseconds to check again: missing blocks may be filled in later. */
+/** How many milliseconds later to check again: missing blocks may be filled in. */
 const AGAIN_MS = 30_000
 
 const lookedAt = perDatabase(() => ({ last: Promise.resolve<Looked | undefined>(undefined) }))
 
 /**
- * From which slot on the index has all finalized blocks; undefined while none is finalized. One call checks a
- * limited number of blocks, and the next continues, so a slot long ago may take a few calls.
+ * The slot from which on the index has all finalized blocks; undefined while none is finalized. One call
+ * checks a limited number of blocks, and the next continues, so a slot long ago may take a few calls.
  *
  * @param wanted the requested slot: no earlier block is checked
  * @param to the finalized slot up to which blocks must be gapless; by default the newest
@@ -55,7 +55,7 @@ export async function findWholeSince(
   const state = lookedAt(db)
   const end = to ?? (await findNewestFinalizedBlock(db))?.slot
   if (end === undefined) return undefined
-  // One call after another, so that no two check the same blocks.
+  // Check one call after another, so that no two check the same blocks.
   const looking = state.last.then((before) => look(db, before, wanted, end))
   state.last = looking.catch(() => undefined)
   const looked = await looking

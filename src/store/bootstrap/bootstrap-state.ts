@@ -39,7 +39,7 @@ export const newBootstrap = (
   nativeBalances: 0,
 })
 
-/** Whether balances, holders and supplies are complete, and from which slot on they count otherwise. */
+/** Whether balances, holders and supplies are complete; otherwise the slot since which they count. */
 export async function bootstrapState(db: Database): Promise<BootstrapState> {
   return stateOf(await readBootstrap(db))
 }

@@ -18,7 +18,7 @@ const TABLE = /* sql */ `
   --distributed probe by cityHash64(slot)
 `
 
-/** The statements by purpose. */
+/** The probe's statements, named by their purpose. */
 const statementsFor = (cluster: string, name: string) => ({
   nodes: /* sql */ `
     SELECT host_name AS host, toUInt32(shard_num) AS shard, toUInt32(replica_num) AS replica
@@ -37,7 +37,7 @@ const statementsFor = (cluster: string, name: string) => ({
   joined: /* sql */ `
     SELECT toUInt64(count()) AS found FROM probe
     WHERE slot GLOBAL IN (SELECT slot FROM probe WHERE slot < ${PROBE_JOINED})`,
-  // No ON CLUSTER: a replicated database passes the statement on to all nodes.
+  // ON CLUSTER is not needed: a replicated database passes the statement on to all nodes.
   deletion: `DELETE FROM probe_local WHERE slot < ${PROBE_DELETED}`,
   drop: `DROP DATABASE IF EXISTS ${name} ON CLUSTER ${cluster} SYNC`,
 })

@@ -198,7 +198,7 @@ const readers: [name: string, read: ListReader][] = [
   ],
 ]
 
-/** All pages of a list, joined, newest first. */
+/** Reads all pages of a list from one end, and joins them newest first. */
 async function allPages(db: Database, read: ListReader, limit: number, oldestFirst: boolean) {
   const pages: string[][] = []
   let edge: bigint | undefined

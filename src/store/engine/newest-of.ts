@@ -27,7 +27,7 @@ export type Ask = {
   /** The ORDER BY clause, in the order of the list. */
   order: string
   rows: number
-  /** All of the above, to follow WHERE. */
+  /** The conditions, the order and the limit together, as the text after WHERE. */
   rest: string
   /** The parameter values of the filters. */
   params: Params
@@ -69,7 +69,7 @@ export type List<Row, Own extends Row = Row> = {
 }
 
 export type Found<Row> = {
-  /** In the order of the list. */
+  /** The rows in the order of the list. */
   rows: Row[]
   /**
    * The cursor of the next page: the last entry of `rows`, or where the search ended. undefined: the list

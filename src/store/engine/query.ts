@@ -109,7 +109,7 @@ const MOST_STATEMENT = 16 * 1024 * 1024
 export const statementFor = ({ cluster }: { cluster?: string | undefined }, sql: string): string =>
   cluster ? sql : sql.replace(/\bGLOBAL (?=(?:NOT )?IN\b|(?:LEFT|INNER) JOIN\b)/g, '')
 
-/** Adds the time that the database spent on a statement to the metrics, without its time in the queue. */
+/** Counts the time that the database spent on a statement as work, without its time in the queue. */
 export function countStatement(summary: unknown): void {
   if (typeof summary !== 'string') return
   const parsed: unknown = JSON.parse(summary)

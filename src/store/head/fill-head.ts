@@ -104,7 +104,7 @@ async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRo
     expected += transactionCount
     slots.push(slot)
   }
-  // With accounts: listeners look for the accounts that a block may have changed.
+  // Read accounts too: listeners look for the accounts that a block may have changed.
   const rows = await withAccounts(db, await listLatestTransactions(db, { slots, limit: TRANSACTIONS }))
   for (const row of rows) {
     const others = bySlot.get(row.slot)

@@ -129,7 +129,7 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
       put(block, transactions.slice(-HEAD_TRANSACTIONS))
     },
     acceptUnflushed(block) {
-      // The memtable first: listeners may read the block at once.
+      // Fill the memtable first: listeners may read the block at once.
       memtable.put(block)
       put(block.row, block.transactions)
     },

@@ -51,7 +51,7 @@ export async function sampleDerived(
 }
 
 /**
- * Those of the keys (hex) that are clean: not dirty in this table, and not about to become dirty through its
+ * The clean keys (hex) among these: not dirty in this table, and not about to become dirty through its
  * sources.
  */
 export async function withoutDirty(

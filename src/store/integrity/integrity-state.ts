@@ -51,7 +51,7 @@ const SlotFigures = z.object({
   skipped: z.number(),
   /** The number of slots that are neither stored nor known to be skipped. */
   unknown: z.number(),
-  /** At how many slots stored blocks contradict each other. */
+  /** The number of slots at which stored blocks contradict each other. */
   breaks: z.number(),
   /** The number of blocks with unreadable transactions, and of those transactions. */
   brokenBlocks: z.number(),
@@ -73,7 +73,7 @@ const Round = z.object({
   /** The newest finalized slot when the round began: blocks up to it are checked. */
   upTo: z.number(),
   results: z.partialRecord(z.enum(checkNames), CheckResult),
-  /** At most `MOST_NAMED`. */
+  /** The first differences, at most `MOST_NAMED`. */
   differences: z.array(Difference),
   slots: SlotFigures.nullable(),
   coin: CoinFigures.nullable(),

@@ -62,7 +62,9 @@ export async function sumMints(db: Database, mints: readonly string[]): Promise<
   return rows.map(({ newest, ...row }) => ({ ...row, slot: placeAt(newest).slot }))
 }
 
-/** By mint, the change of supply in the blocks after `from`, up to and including `to`: mints less burns. */
+/**
+ * The change of each mint's supply in the blocks after `from`, up to and including `to`: mints less burns.
+ */
 export async function readSupplyChanges(
   db: Database,
   mints: readonly string[],

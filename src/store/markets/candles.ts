@@ -47,7 +47,7 @@ export async function readPoolCandles(
   const rows = await select(
     db,
     CandleRow,
-    // Not FINAL, which would read all of the pool's candles.
+    // Read without FINAL, which would read all of the pool's candles.
     /* sql */ `
       SELECT time, open, high, low, close, toFloat64(volume_a) / pow(10, greatest(decimals_a, 0)) AS volumeA,
         toFloat64(volume_b) / pow(10, greatest(decimals_b, 0)) AS volumeB, trades

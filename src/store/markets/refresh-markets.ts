@@ -93,8 +93,8 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
 }
 
 /**
- * After how many seconds of the chain's time the reserves of a day ago are read again, and of how many pools
- * per call.
+ * How many seconds of the chain's time pass until the reserves of a day ago are read again, and how many
+ * pools are read per call.
  */
 const RESERVES_SECONDS = 1_800
 const RESERVES_AT_ONCE = 20

@@ -25,7 +25,7 @@ export type PackedBlock = {
   /** Every account that the transactions name, once. */
   addresses: TextTable
   /**
-   * For each transaction the indexes of its accounts in `addresses`; `accountEnds` has the end of each
+   * The indexes of each transaction's accounts in `addresses`; `accountEnds` has the end of each
    * transaction's run.
    */
   accounts: Uint32Array

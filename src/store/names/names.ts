@@ -51,7 +51,7 @@ export async function findName(db: Database, tree: NameTree, text: string): Prom
   return found && { ...found, text }
 }
 
-/** Those of the records that exist; `records` has at most `AT_ONCE`. */
+/** The existing records among `records`, which has at most `AT_ONCE`. */
 async function readRecords(
   db: Database,
   records: readonly string[],

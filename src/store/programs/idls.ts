@@ -12,7 +12,7 @@ export type StoredIdl = {
   slot: number
   /** The account that contained it. */
   account: string
-  /** JSON. */
+  /** The IDL as JSON text. */
   text: string
 }
 

@@ -103,7 +103,7 @@ export async function listProgramDays(db: Database, program: string, days: numbe
 
 const CountRow = { program: string, calls: number, failed: number }
 
-/** In how many transactions a program was called. */
+/** The number of transactions that called a program, and of the failed ones among them. */
 export type CallCount = { calls: number; failed: number }
 
 /**

@@ -214,7 +214,7 @@ const redecodedRows = (db: Database, table: NamedStateTable, run: string, range:
 const Slot = { slot: bigint }
 const SLOTS_PER_QUERY = 10_000
 
-/** Those of `slots` that the run has done. */
+/** The slots among `slots` that the run has done. */
 async function doneSlots(db: Database, run: string, slots: readonly bigint[]): Promise<Set<bigint>> {
   const done = new Set<bigint>()
   const distinct = [...new Set(slots)]

@@ -13,7 +13,7 @@ const Range = z.object({
    */
   blocks: z.number().nullable(),
 })
-/** By setting, the ranges in which payloads were dropped. */
+/** The ranges in which payloads were dropped, by setting. */
 const State = z.object({ VOTE_DETAIL_DAYS: z.array(Range), DETAIL_DAYS: z.array(Range) })
 export type DroppedRange = z.output<typeof Range>
 export type RetentionState = z.output<typeof State>
@@ -29,7 +29,7 @@ export async function readRetention(db: Database): Promise<RetentionState> {
 export const writeRetention = (db: Database, state: RetentionState): Promise<void> =>
   writeSetting(db, NAME, JSON.stringify(state))
 
-/** By setting, the age in days after which payloads are dropped; payloads of an absent setting are kept. */
+/** The age in days after which payloads are dropped, by setting; payloads of an absent setting are kept. */
 export type Retention = Partial<Record<RetentionSetting, number>>
 
 /** Whether payloads of transactions that are not votes may have been dropped. */

@@ -69,8 +69,8 @@ export const calledPrograms = ({
 }): string[] => [...new Set([...instructions.map(({ programId }) => programId), ...innerPrograms])]
 
 /**
- * The type of an instruction as filters use it: in lower case, mints as `mint`; undefined where it cannot be
- * filtered by.
+ * The type of an instruction as filters use it: in lower case, with `mint` for `mintTo` and `mintToChecked`;
+ * undefined where it cannot be a filter.
  */
 export function filterType(type: string | null): string | undefined {
   if (type === null || !TYPE.test(type)) return undefined

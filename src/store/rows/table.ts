@@ -18,7 +18,7 @@ export type RowOf<Of extends Columns> = {
 
 type Shape<Name extends string, Of extends Columns> = {
   name: Name
-  /** In the order in which values are written. */
+  /** The columns in the order in which values are written. */
   columns: Of
   /** The sorting key, which identifies a row. */
   key: readonly (keyof Of & string)[]

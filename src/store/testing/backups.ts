@@ -49,7 +49,7 @@ export const copyOf = (backup: string) => {
   return folder
 }
 
-/** For each table the number of its rows, as pages read it, and a hash of all columns. */
+/** The number of each table's rows, as pages read it, and a hash of all columns. */
 export async function contents(db: Database): Promise<Record<string, string>> {
   const columns = await listColumns(db)
   const hashes: Record<string, string> = {}

@@ -129,8 +129,8 @@ export function expectedFigures(blocks: readonly TimedBlock[], seconds: number) 
 }
 
 /**
- * By period and program: the number of transactions that called it, how many failed, their compute units and
- * their fees.
+ * The number of transactions that called each program in each period, how many failed, their compute units
+ * and fees.
  */
 export function expectedCalls(blocks: readonly TimedBlock[], seconds: number) {
   const called = blocks.flatMap(({ time, calls }) =>

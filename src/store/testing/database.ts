@@ -24,7 +24,7 @@ export function testDatabases() {
 /** Like `testDatabases`, for a caller that calls `stop` itself. */
 export function openTestDatabases() {
   const engine = inject('engine')
-  /** By name, because tests copy the object. */
+  /** The opened databases by name, because tests copy the object. */
   const opened = new Map<string, { db: Database; kind: 'fresh' | 'own' }>()
   const openNamed = async (name: string, kind: 'fresh' | 'own'): Promise<Database> => {
     const db = await openDatabase({ ...engine, database: name })

@@ -30,7 +30,7 @@ export const comparedColumns = (table: Table): readonly string[] =>
 const Hash = { count: number, hash: digits }
 
 /**
- * For every table that follows from blocks, the number of rows and a hash of all columns. Derived values are
+ * The number of rows and a hash of all columns for every table that follows from blocks. Derived values are
  * recomputed first.
  */
 export async function tableHashes(db: Database): Promise<Record<string, string>> {

@@ -8,9 +8,9 @@ import { address, blockOf, signature, type TestBlock } from './chain.ts'
 
 type Account = { mint: string; owner: string; amount: bigint }
 export type Holdings = {
-  /** By address; closed accounts are absent. */
+  /** The accounts by address; closed ones are absent. */
   accounts: ReadonlyMap<string, Account>
-  /** By mint, the minted amount less the burned one. */
+  /** The minted amount less the burned one, by mint. */
   supplies: ReadonlyMap<string, bigint>
 }
 

@@ -11,7 +11,7 @@ const MOST_ROWS = 20_000
 
 /** A shorter beginning matches too many mints. */
 const MIN_MINT_LENGTH = 4
-/** By how many characters the key is searched; each of them doubles the number of ranges. */
+/** The number of characters by which the key is searched; each of them doubles the number of ranges. */
 const KEY_LETTERS = MIN_MINT_LENGTH
 
 /**

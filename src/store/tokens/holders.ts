@@ -171,7 +171,7 @@ function readOrder(
   mint: string,
   { offset, limit, from }: { offset: number; limit: number; from: Bookmark | undefined },
 ): Promise<Holder[]> {
-  // In a text: a literal of 128 bits would be parsed as a float.
+  // Pass it as a text: a literal of 128 bits would be parsed as a float.
   const start = from
     ? `AND (inverted > toUInt128('${from.inverted}')
          OR inverted = toUInt128('${from.inverted}') AND holder_order.owner >= toFixedString(unhex('${from.owner}'), 32))`

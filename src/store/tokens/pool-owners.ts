@@ -10,7 +10,7 @@ const MarketRow = {
 }
 const AccountRow = { account: string, owner: string }
 
-/** For a mint with more markets, the owners are looked up instead: see `findPoolOwners`. */
+/** The most markets of a mint that are read; for a mint with more, use `findPoolOwners` instead. */
 const MOST_MARKETS = 500
 
 /**
@@ -57,7 +57,7 @@ const OwnerRow = { owner: string, program: string }
 const HeldRow = { owner: string, account: string }
 const VaultRow = { vault: string, program: string }
 
-/** Those owners of a mint that are pools or own a pool's vault: by owner, the program of the pool. */
+/** The owners of a mint that are pools or own a pool's vault, each with the program of the pool. */
 export async function findPoolOwners(
   db: Database,
   mint: string,

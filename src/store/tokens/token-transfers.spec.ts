@@ -50,7 +50,7 @@ function blockWith(slot: number, first: TokenTransfer[], third: TokenTransfer[] 
 }
 const save = (...blocks: TestBlock[]) => saveBatch(db, encode(...blocks), { finalized: true })
 
-/** All pages from one end on, joined, newest first. */
+/** Reads all pages from one end of the list, and joins them newest first. */
 async function history<Row>(
   list: (range: OrderedRange) => Promise<TransferPage<Row>>,
   oldestFirst: boolean,

@@ -12,7 +12,7 @@ export type IndexedMint = {
 
 const MintRow = { mint: string, decimals: number, programId: nullable(string) }
 
-/** Those of the mints that have, or had, a token account. */
+/** The mints among these that have, or had, a token account. */
 export async function findMints(db: Database, mints: readonly string[]): Promise<Map<string, IndexedMint>> {
   const found = await readMints(db, mints)
   // Accounts of one mint have the same values, except in archives that do not report the program.

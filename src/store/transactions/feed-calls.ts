@@ -5,7 +5,7 @@ import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { selectPlaces } from './address-places.ts'
 import type { Search, SearchLimits, SearchResult } from './feed.ts'
 
-/** For how many rows of a key the flags are checked; this takes some milliseconds. */
+/** How many rows of a key have their flags checked; this takes some milliseconds. */
 const CALLS = 1_000_000
 /** How many rows of one key are looked up in the other key's rows. */
 const COMMON = 5_000

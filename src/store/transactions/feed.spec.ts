@@ -38,7 +38,7 @@ function expected(
     .reverse()
 }
 
-/** All pages of a filter from one end on, joined, newest first; and how many of them were cut. */
+/** Reads all pages of a filter from one end and joins them newest first; counts the cut pages. */
 async function walk(filter: FeedFilter, limit: number, limits: SearchLimits = {}, range: OrderedRange = {}) {
   const pages: string[][] = []
   let cut = 0

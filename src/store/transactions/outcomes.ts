@@ -68,7 +68,7 @@ export const signatureKeyOf = (signature: Uint8Array): bigint => Buffer.from(sig
 const SignatureRow = { signature_key: u64, place: u64 }
 const BlockState = { slot: number, finalized: number }
 
-/** For each of these slots whether its block is finalized. Blocks that are still being written are absent. */
+/** Whether the block of each of these slots is finalized. Blocks that are still being written are absent. */
 export async function finalizedBySlot(db: Database, slots: string): Promise<Map<number, boolean>> {
   const states = await select(
     db,

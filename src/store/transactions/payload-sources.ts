@@ -6,7 +6,7 @@ import { type PayloadRow, selectPayloads } from './payload-rows.ts'
 import { rowsAt } from './select-rows.ts'
 
 /**
- * By place, the sources from which payloads are opened: the payload, or the transaction's row where it was
+ * The sources from which payloads are opened, by place: the payload, or the transaction's row where it was
  * dropped.
  */
 export async function payloadSources(

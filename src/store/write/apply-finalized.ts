@@ -11,7 +11,7 @@ import type { StateChanges } from './encode-state.ts'
  */
 export async function applyFinalized(db: Database, blocks: readonly StateChanges[]): Promise<void> {
   await writeState(db, blocks)
-  // After the rows: a key that is recomputed before them would count as clean without them.
+  // Mark keys after the rows are written: a key recomputed before them would count as clean without them.
   await markDirty(db, blocks)
 }
 

@@ -40,8 +40,8 @@ export type TransactionNames = { signature: string; accounts: string[] }
 export type BlockToEncode = {
   decoded: ReadBlock
   /**
-   * With an empty list of transactions, no rows of payloads are made: use it where the payloads are stored
-   * already.
+   * The block as the node returned it. Pass an empty list of transactions where the payloads are stored
+   * already: then no rows of payloads are made.
    */
   rpc: BlockSource
 }

@@ -10,7 +10,7 @@ export type StateChanges = {
   slot: number
   rows: Record<StateTableName, Buffer>
   /**
-   * By recomputed table, the keys that the block and its data rows make dirty, each once, as latin1 text of
+   * The keys that the block and its data rows make dirty, by recomputed table, each once, as latin1 text of
    * their bytes: they are a small part of the rows.
    */
   keys: Record<string, string[]>

@@ -11,7 +11,7 @@ import { type PayloadRow, selectPayloads } from '../transactions/payload-rows.ts
 /** The state of a stored block, apart from its transactions. */
 type BlockState = {
   finalized: boolean
-  /** By index, the transactions whose payloads were dropped, so that they cannot be read. */
+  /** The transactions whose payloads were dropped, so that they cannot be read, by index. */
   dropped: ReadonlyMap<number, RetentionSetting>
   /** Whether a payload is missing that was not dropped, of a transaction that the block's row counts. */
   isDamaged: boolean

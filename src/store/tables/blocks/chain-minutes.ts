@@ -89,7 +89,7 @@ export const chainMinutes = defineRecomputedTable({
     program_calls: array(u32),
     program_failed: array(u32),
     program_units: array(u64),
-    /** For each program the same as `fee_values` and `fee_counts`. */
+    /** The same as `fee_values` and `fee_counts`, for each program. */
     program_fee_values: array(array(u64)),
     program_fee_counts: array(array(u32)),
     ...versionColumns,
