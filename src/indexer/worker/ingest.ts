@@ -113,7 +113,8 @@ export function createIngest(db: Database, persist: Persist) {
 /**
  * The blocks to save: those whose slot is free in the database, and those with more transactions than the
  * stored row; of two copies of one block the fuller one. For all others, `outcomes` gives the reason. A block
- * without a list of transactions is not saved.
+ * without a list of transactions is returned too, to be reported as unreadable, but does not count as the
+ * block of its slot.
  */
 async function withoutKnown(
   db: Database,

@@ -185,7 +185,7 @@ const decodedTables = dataTables.filter(({ isSource }) => !isSource)
 
 /**
  * Limits the decoded objects in memory. Small blocks are encoded together, because encoding allocates buffers
- * of megabytes. A packed transaction has two to four times as many bytes as JSON.
+ * of megabytes. The JSON of a transaction has two to four times as many bytes as its packed form.
  */
 const GROUP_BYTES = 700_000
 
