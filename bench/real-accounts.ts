@@ -1,6 +1,7 @@
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
-import { parseWireTransaction, type WireTransaction } from '#svm/wire-transaction.ts'
+import type { WireTransaction } from '#svm/wire-message.ts'
+import { parseWireTransaction } from '#svm/wire-transaction.ts'
 
 /** A transaction of a node's block in an encoding of its bytes. */
 export type SourceTransaction = {

@@ -1,10 +1,7 @@
 import { countSlots, createSlotSet, type SlotRange } from './backfill/slot-set.ts'
 import { type ChainBreaks, createChainBreaks } from './links/chain-breaks.ts'
-import { createRecentLinks } from './links/recent-links.ts'
+import { createRecentLinks, type Link } from './links/recent-links.ts'
 import type { BlockSummary } from './worker/work.ts'
-
-/** The fields that link the blocks of a chain. */
-export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'previousBlockhash'>
 
 /**
  * The state of every slot, in memory, built from the blocks of the database.

@@ -1,6 +1,6 @@
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
-import type { WireHeader, WireMessage } from './wire-transaction.ts'
-import { CONFIG_BIT, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
+import type { WireConfig, WireHeader, WireMessage } from './wire-message.ts'
+import { CONFIG_BIT, VERSION_1 } from './wire-transaction-v1.ts'
 
 /** 32 bytes, or their base58 text. */
 export type Address = string | Uint8Array

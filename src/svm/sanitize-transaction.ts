@@ -1,5 +1,5 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
-import type { WireTransaction } from './wire-transaction.ts'
+import type { WireTransaction } from './wire-message.ts'
 import { CONFIG_BIT, configMaskOf } from './wire-transaction-v1.ts'
 
 /**

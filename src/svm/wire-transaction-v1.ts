@@ -1,19 +1,5 @@
 import type { ByteReader } from './byte-reader.ts'
-import type { WireMessage } from './wire-transaction.ts'
-
-/**
- * The compute budget in the header of a version 1 transaction; `undefined`: not set. A limit that is not set
- * is 0, not the default of other versions; only the heap then has its minimum size.
- */
-export type WireConfig = {
-  /** For the whole transaction, not per compute unit. */
-  priorityFeeLamports: bigint | undefined
-  computeUnitLimit: number | undefined
-  /** The maximum number of bytes of all loaded accounts together. */
-  loadedAccountsDataSizeLimit: number | undefined
-  /** The size of the heap in bytes. */
-  heapSize: number | undefined
-}
+import type { WireConfig, WireMessage } from './wire-message.ts'
 
 /** The version byte, which is also the first byte of the transaction. */
 export const VERSION_1 = 129

@@ -2,36 +2,8 @@ import { encodeBase58 } from '#lib/text/base58.ts'
 import { ByteReader } from './byte-reader.ts'
 import { DecodeError } from './program-decoder.ts'
 import { faultOf } from './sanitize-transaction.ts'
-import { readVersion1Message, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
-
-/** A transaction in wire format. Every array is a view of the parsed bytes. */
-export type WireTransaction = WireMessage & { signatures: Uint8Array[] }
-
-export type WireMessage = {
-  /** -1 is a legacy transaction. */
-  version: -1 | 0 | 1
-  header: WireHeader
-  /** The static account keys, 32 bytes each; the indexes of looked-up addresses come after theirs. */
-  staticKeys: Uint8Array[]
-  recentBlockhash: Uint8Array
-  instructions: WireInstruction[]
-  lookups: WireLookup[]
-  /** Only in version 1. */
-  config?: WireConfig
-  /** The bytes that are signed. */
-  message: Uint8Array
-}
-
-export type WireHeader = {
-  numRequiredSignatures: number
-  numReadonlySignedAccounts: number
-  numReadonlyUnsignedAccounts: number
-}
-
-export type WireInstruction = { programIdIndex: number; accountIndexes: Uint8Array; data: Uint8Array }
-
-/** `account` is the address of a lookup table; the others are indexes in it. */
-export type WireLookup = { account: Uint8Array; writable: Uint8Array; readonly: Uint8Array }
+import type { WireInstruction, WireLookup, WireMessage, WireTransaction } from './wire-message.ts'
+import { readVersion1Message, VERSION_1 } from './wire-transaction-v1.ts'
 
 /**
  * The largest transaction of each version that a node accepts. Version 1 is not limited to one packet

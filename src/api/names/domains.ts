@@ -1,12 +1,12 @@
 import type { NetworkProfile } from '#profiles/profile.ts'
+import type { Database } from '#store/engine/database.ts'
 import { type DomainName, findName, searchNames } from '#store/names/names.ts'
-import type { NamesContext } from './context.ts'
 
 /** `alice.gor` finds exactly that name; `ali` finds the name `ali` first, then names that contain it. */
 export async function findDomains(
   text: string,
   limit: number,
-  { db, network: { names: tree } }: NamesContext,
+  { db, network: { names: tree } }: { db: Database; network: Pick<NetworkProfile, 'names'> },
 ): Promise<DomainName[]> {
   if (!tree) return []
   const wanted = text.toLowerCase()

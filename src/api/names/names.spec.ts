@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NameChange } from '#decode/changes/name-changes.ts'
+import type { NameChange } from '#decode/block/decoded-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'

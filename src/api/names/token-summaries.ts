@@ -1,23 +1,32 @@
 import type { TokenSummary } from '#contract/tokens/tokens.ts'
 import { displayText } from '#lib/text/text.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
+import type { TokenRule } from '#profiles/token-rule.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import type { TokenLook } from '#store/tokens/token-profiles.ts'
 import { pictureOf } from '#untrusted/picture.ts'
-import type { Naming } from './context.ts'
+
+type Shown = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> & { look?: TokenLook | undefined }
+
+/** The part of `Naming` that decides how a token is shown. */
+export type TokenNaming = {
+  network: NetworkProfile
+  rule: TokenRule
+  /** `token`: the metadata of a loaded mint; undefined when it has none. */
+  names: { token: (mint: string) => Shown | undefined }
+}
 
 /** Whether the token is verified, and which verified one its displayed name or symbol looks like. */
 export const marksOf = (
   mint: string,
   shown: Pick<TokenSummary, 'name' | 'symbol'>,
-  { rule }: Pick<Naming, 'rule'>,
+  { rule }: Pick<TokenNaming, 'rule'>,
 ): Pick<TokenSummary, 'verified' | 'copyOf'> => ({
   verified: rule.isVerified(mint),
   copyOf: rule.copyOf(mint, shown),
 })
 
 const MAX_NAME_LENGTH = 64
-
-type Shown = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> & { look?: TokenLook | undefined }
 
 /**
  * Name, symbol and logo to display: the token's metadata on chain, made safe, and where it says nothing, the JSON that it
@@ -26,7 +35,7 @@ type Shown = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> & { look?
 export function displayMetadata(
   mint: string,
   metadata: Shown | undefined,
-  { network: { coin, gateways } }: Pick<Naming, 'network'>,
+  { network: { coin, gateways } }: Pick<TokenNaming, 'network'>,
 ): Pick<TokenSummary, 'name' | 'symbol' | 'uri' | 'logoUri'> {
   if (mint === coin.wrappedMint)
     return {
@@ -48,7 +57,7 @@ export function displayMetadata(
 /** Metadata and marks to display, for a token whose names are loaded. */
 export function shownToken(
   mint: string,
-  { network, rule, names }: Pick<Naming, 'network' | 'rule'> & { names: Pick<Naming['names'], 'token'> },
+  { network, rule, names }: TokenNaming,
 ): ReturnType<typeof displayMetadata> & ReturnType<typeof marksOf> {
   const shown = displayMetadata(mint, names.token(mint), { network })
   return { ...shown, ...marksOf(mint, shown, { rule }) }

@@ -2,6 +2,7 @@ import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type CountedTo, readRefresh } from '#store/engine/refresh-times.ts'
 import type { RefreshWait } from '#store/engine/refresh-wait.ts'
+import type { Head } from '#store/head/head.ts'
 import { listPricedScaledMints } from '#store/tokens/scale-changes.ts'
 import {
   countTokenRows,
@@ -13,8 +14,8 @@ import {
 } from '#store/tokens/token-list.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import { unavailable } from '../errors.ts'
+import type { Names } from '../names/names.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
-import type { TokensContext } from './context.ts'
 
 /** `to`: the block that the list is of, or of a later one; undefined where that is not known. */
 export type TokenRows = { rows: ListedToken[]; to: CountedTo | undefined }
@@ -48,8 +49,8 @@ type Cached = TokenRows & { total: number }
 
 type Sources = {
   db: Database
-  names: Pick<TokensContext['names'], 'load' | 'factor'>
-  head: TokensContext['head']
+  names: Pick<Names, 'load' | 'factor'>
+  head: Head
   waitForRefresh: RefreshWait
   log: Log
 }

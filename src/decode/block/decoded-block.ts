@@ -1,6 +1,5 @@
 // A decoded block: what the store saves and the pages are built from.
 
-import type { NameChange } from '../changes/name-changes.ts'
 import type { Sentence } from '../sentence/part.ts'
 
 /** Base58 of 32 bytes. */
@@ -262,6 +261,20 @@ export type PoolSighting = {
    * where it does not have the fee.
    */
   feeBillionths: number | null
+}
+
+/** A change of an account of the name service. */
+export type NameChange = {
+  account: Address
+  kind: 'create' | 'update' | 'transfer' | 'delete'
+  parent?: Address | null
+  class?: Address | null
+  owner?: Address
+  /** The SHA-256 hash that is a seed of the account's address, hex. */
+  hashedName?: string
+  /** The bytes written, hex, at `offset` in the data after the header. */
+  data?: string
+  offset?: number
 }
 
 /** A change of metadata. A field that the instruction does not change is undefined. */

@@ -1,19 +1,5 @@
-import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import type { DecodedInstruction, NameChange } from '../block/decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, textOf } from '../block/loose-json.ts'
-
-/** A change of an account of the name service. */
-export type NameChange = {
-  account: Address
-  kind: 'create' | 'update' | 'transfer' | 'delete'
-  parent?: Address | null
-  class?: Address | null
-  owner?: Address
-  /** The SHA-256 hash that is a seed of the account's address, hex. */
-  hashedName?: string
-  /** The bytes written, hex, at `offset` in the data after the header. */
-  data?: string
-  offset?: number
-}
 
 /** Changes of name service records by the instructions of a successful transaction. */
 export function nameChangesOf(instructions: readonly DecodedInstruction[]): NameChange[] {

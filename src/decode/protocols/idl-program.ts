@@ -6,7 +6,7 @@ import type { Idl, IdlInstruction } from '#svm/idl/model.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
 import { createBudget } from '#svm/idl/value-reader.ts'
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
-import type { ProgramData } from './program.ts'
+import type { ProgramData } from './protocol.ts'
 
 /**
  * The program that the IDL in `file` describes.

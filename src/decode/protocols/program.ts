@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
 import { readIdlProgram } from './idl-program.ts'
 import { accountTypesOf, decoderOf, readDescription } from './layout.ts'
-import type { Protocol } from './protocol.ts'
-
-/** The parts of a protocol that `program.txt` or `idl.json` describe. */
-export type ProgramData = Pick<Protocol, 'decode'> & Required<Pick<Protocol, 'errorOf' | 'accountTypeOf'>>
+import type { ProgramData, Protocol } from './protocol.ts'
 
 /** The parts of a protocol that are code. */
 export type ProgramLogic = Partial<Omit<Protocol, 'name'>> & {

@@ -84,3 +84,6 @@ export type Protocol = {
   /** The type of an account that a program of this protocol owns; `undefined` for other types. */
   accountTypeOf?(data: Uint8Array): ProtocolAccountType | undefined
 }
+
+/** The parts of a protocol that `program.txt` or `idl.json` describe. */
+export type ProgramData = Pick<Protocol, 'decode'> & Required<Pick<Protocol, 'errorOf' | 'accountTypeOf'>>

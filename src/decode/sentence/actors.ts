@@ -1,7 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
 import { isAddress } from '../block/loose-json.ts'
-import type { Described } from './sentence.ts'
+import type { Described } from './described.ts'
 
 // Finds the party that did what a sentence says: only a signer can order an instruction.
 

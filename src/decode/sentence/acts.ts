@@ -6,7 +6,7 @@ import { lamportTransferOf } from '../movements/lamport-transfer.ts'
 import { NATIVE_DECIMALS, rentByBalance } from '../movements/net-changes.ts'
 import { isNativeMint } from '../movements/token-ledger.ts'
 import { signersOf } from './actors.ts'
-import type { Described } from './sentence.ts'
+import type { Described } from './described.ts'
 
 /**
  * One movement of coins or tokens between owners. `fees` is a withdrawal of withheld transfer fees; `within`

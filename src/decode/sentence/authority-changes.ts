@@ -4,8 +4,8 @@ import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../block/l
 import { NATIVE_DECIMALS, SMALL_CHANGE } from '../movements/net-changes.ts'
 import { rentOf, rentRate } from '../movements/rent.ts'
 import { joined } from './clause.ts'
+import type { Described } from './described.ts'
 import { amountPart, type Sentence } from './part.ts'
-import type { Described } from './sentence.ts'
 
 // Instructions of core programs by which somebody gives away an authority, an account, or the right to spend.
 

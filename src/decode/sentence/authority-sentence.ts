@@ -2,9 +2,9 @@ import type { DecodedInstruction } from '../block/decoded-block.ts'
 import type { NetChanges } from '../movements/net-changes.ts'
 import { type AuthorityChange, authorityChangeOf } from './authority-changes.ts'
 import type { Clause } from './clause.ts'
+import type { Described, Proposal } from './described.ts'
 import { netClauses } from './net-sentence.ts'
 import type { Sentence } from './part.ts'
-import type { Described, Proposal } from './sentence.ts'
 
 /** If there are more changes, the sentence has only their number. */
 const CLAUSES = 3

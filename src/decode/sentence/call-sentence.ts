@@ -3,9 +3,9 @@ import type { DecodedInstruction } from '../block/decoded-block.ts'
 import { isQuiet } from '../movements/net-changes.ts'
 import { onlySigner } from './actors.ts'
 import type { Clause } from './clause.ts'
+import type { Described } from './described.ts'
 import type { Sentence } from './part.ts'
 import { foundAccountOpen } from './rules/open-sentence.ts'
-import type { Described } from './sentence.ts'
 
 /**
  * The name of the called program, for a transaction that no other rule describes: `Called swap of X`. A

@@ -1,7 +1,7 @@
 import { sidesOf } from '../trades/net-trade.ts'
 import { callOf } from './call-sentence.ts'
+import type { Described, Proposal } from './described.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import type { Described, Proposal } from './sentence.ts'
 
 /** A trade with more assets than this on one side has no sentence. */
 const LISTED = 4

@@ -1,6 +1,6 @@
 import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import type { Proposal } from './described.ts'
 import type { Sentence } from './part.ts'
-import type { Proposal } from './sentence.ts'
 
 // Instructions that change orders and quotes: a line has the deed and the types. A star marks instructions
 // with any number of orders. The arguments in brackets count them (numbers or lists); they are arguments of

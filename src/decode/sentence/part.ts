@@ -1,4 +1,4 @@
-import type { Address, TokenAmount } from '../block/decoded-block.ts'
+// Addresses are base58. The types of decoded transactions are not imported here, because those have a sentence.
 
 /**
  * A part of a sentence. Tokens, accounts and programs, whose names may change or become known later, stay
@@ -7,20 +7,20 @@ import type { Address, TokenAmount } from '../block/decoded-block.ts'
 export type SentencePart =
   | string
   /** Raw units as decimal text; `mint` is null for the native coin. */
-  | { amount: string; mint: Address | null; decimals: number | null }
+  | { amount: string; mint: string | null; decimals: number | null }
   /** `label` is for the record of a new name: its text in the transaction, and its parent record. */
-  | { address: Address; label?: { text: string; parent: Address } }
-  | { token: Address }
-  | { program: Address }
+  | { address: string; label?: { text: string; parent: string } }
+  | { token: string }
+  | { program: string }
   /** The error number of a failure that has no name in the program's decoder; an IDL may have one. */
   | { errorCode: number }
   /** The last part of a sentence: the fee payer, if another party is the actor. */
-  | { feePayer: Address }
+  | { feePayer: string }
 
 export type Sentence = SentencePart[]
 
 /** A part as it is written: every kind except `feePayer` and `errorCode`, which `writtenParts` replaces. */
-export type WrittenPart = Exclude<SentencePart, { feePayer: Address } | { errorCode: number }>
+export type WrittenPart = Exclude<SentencePart, { feePayer: string } | { errorCode: number }>
 
 /** The sentence with the parts `feePayer` and `errorCode` replaced by their words. */
 export function writtenParts(sentence: Sentence): WrittenPart[] {
@@ -36,14 +36,25 @@ export function writtenParts(sentence: Sentence): WrittenPart[] {
  * The sentence without the clause about a fee payer who is not the actor; `feePayer` is null if there is no
  * such clause.
  */
-export function withoutFeePayer(sentence: Sentence): { told: Sentence; feePayer: Address | null } {
+export function withoutFeePayer(sentence: Sentence): { told: Sentence; feePayer: string | null } {
   const last = sentence.at(-1)
   return typeof last === 'object' && 'feePayer' in last
     ? { told: sentence.slice(0, -1), feePayer: last.feePayer }
     : { told: sentence, feePayer: null }
 }
 
-export function amountPart({ amount, mint, decimals, asCoin }: TokenAmount): SentencePart {
+/** Coins that moved `asCoin`, as lamports, are the native coin, whatever `mint` says. */
+export function amountPart({
+  amount,
+  mint,
+  decimals,
+  asCoin,
+}: {
+  amount: bigint
+  mint: string | null
+  decimals: number | null
+  asCoin?: boolean
+}): SentencePart {
   return { amount: String(amount), mint: asCoin ? null : mint, decimals }
 }
 
@@ -56,6 +67,6 @@ export function listed(parts: readonly SentencePart[]): Sentence {
 }
 
 /** The word and the address; empty when the address is unknown. */
-export function behind(word: string, address: Address | null | undefined): Sentence {
+export function behind(word: string, address: string | null | undefined): Sentence {
   return address == null ? [] : [` ${word} `, { address }]
 }

@@ -3,8 +3,8 @@ import { isSameSide } from '../movements/flows.ts'
 import { type Asset, assetOf, COIN, type NetChanges, SMALL_CHANGE } from '../movements/net-changes.ts'
 import { sidesOf, sidesOfChanges } from '../trades/net-trade.ts'
 import { callOf } from './call-sentence.ts'
+import type { Described, Proposal } from './described.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import type { Described, Proposal } from './sentence.ts'
 
 /** A sentence has at most this many parties, and this many assets on one side. */
 const PARTIES = 3

@@ -2,8 +2,8 @@ import type { DecodedInstruction, DefiActivity } from '../block/decoded-block.ts
 import { type Balanced, isCoin, sidesIn } from '../movements/flows.ts'
 import { joined } from './clause.ts'
 import type { Deed } from './deeds/value-deeds.ts'
+import type { Described, Proposal } from './described.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import type { Described, Proposal } from './sentence.ts'
 
 /** The types of instructions that create a pool, by the protocol of their program. */
 const CREATES: Readonly<Record<string, RegExp>> = {

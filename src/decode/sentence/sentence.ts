@@ -1,10 +1,11 @@
-import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
+import type { Address } from '../block/decoded-block.ts'
 import type { NetChanges } from '../movements/net-changes.ts'
 import { voteAccountOf } from '../transaction/vote-account.ts'
 import { onlySigner } from './actors.ts'
 import { authorityClauses, type Beside, innerAuthorityClauses } from './authority-sentence.ts'
 import { callClauses } from './call-sentence.ts'
 import { type Clause, joinedBy, unnamedActor } from './clause.ts'
+import type { Described, Description, Proposal } from './described.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { netClauses } from './net-sentence.ts'
 import { orderClauses } from './order-sentence.ts'
@@ -22,14 +23,6 @@ import {
 import { stepsClauses } from './steps-sentence.ts'
 import { handingClauses, transferClauses, transferCount } from './transfer-sentence.ts'
 import { isWhole } from './whole.ts'
-
-export type Described = Omit<DecodedTransaction, keyof Description>
-
-/** The description of a transaction. */
-export type Description = Pick<DecodedTransaction, 'sentence' | 'subject'>
-
-/** A rule: the clauses that describe a transaction; undefined where the rule does not apply. */
-export type Proposal = (transaction: Described, changes: () => NetChanges) => Clause[] | undefined
 
 /**
  * Describes a transaction by rules over decoded facts. The first proposal is used that leaves out no amount

@@ -10,10 +10,10 @@ import { fillDeedsOf } from './deeds/fill-deeds.ts'
 import { legDeedsOf } from './deeds/leg-deeds.ts'
 import { saleDeedsOf } from './deeds/sale-deeds.ts'
 import { type Deed, valueDeedsOf } from './deeds/value-deeds.ts'
+import type { Described, Proposal } from './described.ts'
 import { ordersBeside } from './order-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import { poolDeedsOf } from './pool-sentence.ts'
-import type { Described, Proposal } from './sentence.ts'
 
 /** A sentence has at most this many clauses; for the others it has only their number. */
 const CLAUSES = 5

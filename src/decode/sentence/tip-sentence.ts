@@ -2,8 +2,9 @@ import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../movements/net-ch
 import { type Tip, withoutTips } from '../movements/tips.ts'
 import { hasPurpose, MOVED_NOTHING } from './call-sentence.ts'
 import { type Clause, joinedBy } from './clause.ts'
+import type { Described, Description } from './described.ts'
 import { amountPart, behind, type Sentence } from './part.ts'
-import { clausesOf, type Described, type Description, descriptionBy } from './sentence.ts'
+import { clausesOf, descriptionBy } from './sentence.ts'
 
 /**
  * Describes a transaction with tips as if it had paid none. The tip is added if nothing else moved, if it is

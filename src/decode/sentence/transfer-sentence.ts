@@ -2,9 +2,9 @@ import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import { signersOf } from './actors.ts'
 import { type Act, actsOf } from './acts.ts'
 import type { Clause } from './clause.ts'
+import type { Described, Proposal } from './described.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { InstructionClause } from './rules/instruction-sentence.ts'
-import type { Described, Proposal } from './sentence.ts'
 
 /** More assets than this in one clause are too many. */
 const LISTED = 3

@@ -1,7 +1,7 @@
 import { type Asset, assetOf, COIN, isUntold, type NetChanges } from '../movements/net-changes.ts'
 import type { Clause } from './clause.ts'
+import type { Described } from './described.ts'
 import { isPoolCreated } from './pool-sentence.ts'
-import type { Described } from './sentence.ts'
 
 /**
  * Whether the clauses contain all that a signer gained or lost. They must have an amount of each such asset

@@ -1,4 +1,4 @@
-import type { WireHeader } from '#svm/wire-transaction.ts'
+import type { WireHeader } from '#svm/wire-message.ts'
 import type { Address, DecodedAccount } from '../block/decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf } from '../block/loose-json.ts'
 import type { Problems } from '../block/problems.ts'

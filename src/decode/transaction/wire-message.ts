@@ -1,11 +1,6 @@
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
-import {
-  maxTransactionBytes,
-  parseWireTransaction,
-  WireError,
-  type WireTransaction,
-} from '#svm/wire-transaction.ts'
-import type { WireConfig } from '#svm/wire-transaction-v1.ts'
+import type { WireConfig, WireTransaction } from '#svm/wire-message.ts'
+import { maxTransactionBytes, parseWireTransaction, WireError } from '#svm/wire-transaction.ts'
 import type { LooseRecord } from '../block/loose-json.ts'
 import type { Problems } from '../block/problems.ts'
 import { accountsInOrder, addLookedUp } from './account-list.ts'

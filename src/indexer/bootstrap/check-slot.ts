@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable } from '#chain/client.ts'
 import type { Context } from '../context.ts'
-import { Refused } from './read-slice.ts'
+
+/** The node does not list accounts, not even a few. */
+export class Refused extends Error {}
 
 /**
  * Checks that the node's accounts at `slot` can be stored: no fork can replace that block, and the index has,

@@ -5,8 +5,7 @@ import type { Database } from '#store/engine/database.ts'
 import type { ReadingState } from '#store/engine/reading-state.ts'
 import type { Context } from '../context.ts'
 import type { Pool } from '../worker/pool.ts'
-import { type CheckSlot, createSlotCheck } from './check-slot.ts'
-import { Refused } from './read-slice.ts'
+import { type CheckSlot, createSlotCheck, Refused } from './check-slot.ts'
 
 /** The objects that the parts of a bootstrap share. */
 export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {

@@ -15,8 +15,9 @@ import {
 import type { NameTree } from '#store/names/name-tree.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { NAME_HEADER_SIZE, NAME_OFFSET } from '#svm/name-records.ts'
+import { Refused } from './check-slot.ts'
 import { type BootstrapOptions, type Bootstrapping, createReading } from './keep-reading.ts'
-import { Refused, readSlice } from './read-slice.ts'
+import { readSlice } from './read-slice.ts'
 
 /**
  * `names`: the records under the tree's parent. `texts`: the reverse records, which contain the names' texts.

@@ -7,13 +7,11 @@ import {
 import { rpcCode } from '#chain/rpc/errors.ts'
 import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { Refused } from './check-slot.ts'
 import type { Bootstrapping } from './keep-reading.ts'
 
 /** The token accounts whose mint and owner begin with these bytes. */
 export type Slice = { mint: readonly number[]; owner: readonly number[] }
-
-/** The node does not list accounts, not even a few. */
-export class Refused extends Error {}
 
 /**
  * How many bytes a slice is split by: first the mint's; the accounts of one mint differ only in their owners.

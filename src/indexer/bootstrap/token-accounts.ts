@@ -3,8 +3,9 @@ import type { ProgramAccountsQuery } from '#chain/methods/program-accounts.ts'
 import type { SavedBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { Refused } from './check-slot.ts'
 import type { Bootstrapping } from './keep-reading.ts'
-import { queriesOf, Refused, readSlice, type Slice, split } from './read-slice.ts'
+import { queriesOf, readSlice, type Slice, split } from './read-slice.ts'
 import { listMints } from './save-answers.ts'
 
 /** Limits of a call. The node scans every account of a program for it, which takes long. */

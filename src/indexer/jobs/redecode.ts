@@ -3,7 +3,7 @@ import type { Log } from '#lib/log/log.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { beginAlone } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'
-import { announceRewritten } from '#store/head/head.ts'
+import { announceRewritten } from '#store/head/fill-head.ts'
 import type { RedecodeDone } from '#store/redecode/redecode-blocks.ts'
 import {
   type BlockToDo,

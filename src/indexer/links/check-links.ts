@@ -2,8 +2,8 @@ import { type ChainLink, readChainLinks } from '#store/blocks/chain-links.ts'
 import { removeBlocks } from '#store/write/remove-blocks.ts'
 import type { SlotRange } from '../backfill/slot-set.ts'
 import type { Context } from '../context.ts'
-import type { Link } from '../ledger.ts'
 import { examineLinks } from './examine-links.ts'
+import type { Link } from './recent-links.ts'
 
 /** Links further below than this are checked when the backfill reaches them. */
 const MOST_AT_ONCE = 5_000

@@ -1,7 +1,7 @@
 import { readChainLinks } from '#store/blocks/chain-links.ts'
 import type { Context } from '../context.ts'
-import type { Link } from '../ledger.ts'
 import { checkLinks, removeStored } from './check-links.ts'
+import type { Link } from './recent-links.ts'
 
 const OPTIONS = { deadlineMs: 8_000, lane: 'history' } as const
 

@@ -1,5 +1,8 @@
 import type { SlotRange } from '../backfill/slot-set.ts'
-import type { Link } from '../ledger.ts'
+import type { BlockSummary } from '../worker/work.ts'
+
+/** The fields that link the blocks of a chain. */
+export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'previousBlockhash'>
 
 /** Some twenty minutes of Solana's blocks; older links are read from the database. */
 const MOST = 4_096

@@ -1,5 +1,5 @@
 import type { BlockHeader } from '#chain/client.ts'
-import type { Link } from '../ledger.ts'
+import type { Link } from '../links/recent-links.ts'
 import type { FinalizedChain } from './finalized-chain.ts'
 
 /** The slots of confirmed blocks, sorted by how they compare with the finalized chain. */

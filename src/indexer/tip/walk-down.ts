@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FetchedBlock, RpcError } from '#chain/client.ts'
 import { isRetryable } from '#chain/rpc/errors.ts'
 import type { Context } from '../context.ts'
-import type { Link } from '../ledger.ts'
+import type { Link } from '../links/recent-links.ts'
 
 export type Walk = {
   from: number

@@ -3,7 +3,8 @@ import type { ServiceStatus } from '#api/service-status.ts'
 import type { Log } from '#lib/log/log.ts'
 import { closeDatabase } from '#store/engine/database.ts'
 import { type Generation, openGeneration } from '#store/engine/generations.ts'
-import { createHead, seedHead } from '#store/head/head.ts'
+import { seedHead } from '#store/head/fill-head.ts'
+import { createHead } from '#store/head/head.ts'
 import type { SealedGeneration } from './sealed.ts'
 
 type SealedSources = Pick<

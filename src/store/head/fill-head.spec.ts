@@ -9,8 +9,8 @@ import { rowsInMemory, unflushedOf } from '../testing/unflushed.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { announceRewritten, refreshHead, rereadJob } from './fill-head.ts'
-import { createHead, headJob, seedHead } from './head.ts'
+import { announceRewritten, headJob, refreshHead, rereadJob, seedHead } from './fill-head.ts'
+import { createHead } from './head.ts'
 
 const databases = testDatabases()
 

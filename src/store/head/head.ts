@@ -2,8 +2,6 @@ import { createMemtable, type Memtable, type UnflushedBlock } from '../memory/me
 import { sliceRows, type TransactionRows } from '../memory/packed-block.ts'
 import type { BlockRow, TransactionRow } from '../rows/rows.ts'
 
-export { announceRewritten, headJob, rereadJob, seedHead } from './fill-head.ts'
-
 /**
  * The newest blocks and transactions in memory, so that requests that every client polls do not use the
  * database. Sorted by slot, whatever the order of arrival; blocks older than the oldest kept one are ignored.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NameChange } from '#decode/changes/name-changes.ts'
+import type { NameChange } from '#decode/block/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { labelsWith } from '../addresses/found-labels.ts'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { NameChange } from '#decode/changes/name-changes.ts'
+import type { NameChange } from '#decode/block/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { findIndexedAccount } from '../balances/accounts.ts'
 import type { Database } from '../engine/database.ts'

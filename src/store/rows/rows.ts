@@ -1,6 +1,5 @@
 import type { BlockFooter } from '#decode/block/block-footer.ts'
 import type { Sentence, SentencePart } from '#decode/sentence/part.ts'
-import type { TransactionSummary } from './summaries.ts'
 
 export { type WrittenPart, withoutFeePayer, writtenParts } from '#decode/sentence/part.ts'
 export type { Sentence, SentencePart }
@@ -53,6 +52,43 @@ export type BlockReward = {
   commission: number | null
   /** Hundredths of a percent, from which `commission` is rounded; null where the node does not return it. */
   commissionBps: number | null
+}
+
+/** The fields of a transaction that lists show, except for its accounts. */
+export type TransactionSummary = {
+  slot: number
+  /** The index in the block, from 0. */
+  index: number
+  height: number | null
+  blockTime: number | null
+  /** Base58; '' when the transaction could not be read. */
+  signature: string
+  success: boolean
+  /** The chain's own error value as JSON text, '' on success. */
+  error: string
+  /** Lamports. */
+  fee: string
+  /** The part of `fee` that buys priority. */
+  priorityFee: string
+  computeUnits: string | null
+  feePayer: string | null
+  /** -1 is legacy; otherwise the message version. */
+  version: number
+  isVote: boolean
+  /**
+   * The top-level instructions. Names of programs are not stored, because a newer version may know more of
+   * them.
+   */
+  instructions: Omit<TopInstruction, 'programName'>[]
+  /** The programs that are called only by other programs, each once. */
+  innerPrograms: string[]
+  /** The sentence that describes what the transaction did; names are filled in when it is shown. */
+  sentence: Sentence
+  /**
+   * The field `memo` of getSignaturesForAddress: null for none; undefined in an older row, whose payload
+   * has it.
+   */
+  memo: string | null | undefined
 }
 
 /** A transaction in a list: the row's `summary`, plus the names of programs. */

@@ -4,51 +4,32 @@ import { programOf } from '#svm/programs/index.ts'
 import { binary, bytesAs, string } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'
 import { type RowLayout, readCount } from './row-layout.ts'
-import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
+import type { BlockRow, Sentence, TransactionRow, TransactionSummary } from './rows.ts'
 import type { Selected } from './selected-rows.ts'
 
 // The `summary` columns: rows as JSON text, without the fields that may change after they are written.
 
-/** The fields of a transaction that lists show, except for its accounts. */
-export type TransactionSummary = ReturnType<typeof summarize>
-
-export function summarize(header: PayloadHeader, transaction: DecodedTransaction) {
+export function summarize(header: PayloadHeader, transaction: DecodedTransaction): TransactionSummary {
   return {
     slot: header.slot,
-    /** The index in the block, from 0. */
     index: header.index,
     height: header.blockHeight,
     blockTime: header.blockTime,
-    /** Base58; '' when the transaction could not be read. */
     signature: transaction.signature,
     success: transaction.success,
-    /** The chain's own error value as JSON text, '' on success. */
     error: transaction.error,
-    /** Lamports. */
     fee: String(transaction.fee),
-    /** The part of `fee` that buys priority. */
     priorityFee: String(transaction.priorityFee),
     computeUnits: textOf(transaction.computeUnits),
     feePayer: transaction.feePayer,
-    /** -1 is legacy; otherwise the message version. */
     version: transaction.version,
     isVote: transaction.isVote,
-    /**
-     * The top-level instructions. Names of programs are not stored, because a newer version may know more of
-     * them.
-     */
     instructions: transaction.instructions
       .filter(({ innerIndex }) => innerIndex === null)
       .map(({ programId, type }) => ({ programId, type })),
-    /** The programs that are called only by other programs, each once. */
     innerPrograms: innerPrograms(transaction),
-    /** The sentence that describes what the transaction did; names are filled in when it is shown. */
     sentence: transaction.sentence,
-    /**
-     * The field `memo` of getSignaturesForAddress: null for none; undefined in an older row, whose payload
-     * has it.
-     */
-    memo: transaction.memo as string | null | undefined,
+    memo: transaction.memo,
   }
 }
 

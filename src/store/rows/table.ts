@@ -3,8 +3,8 @@ import type { AnyColumn, address, Column, u32, u64 } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'
 import { layoutOf, type RowLayout } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
+import type { TransactionSummary } from './rows.ts'
 import { rowReaderOf, type Selected } from './selected-rows.ts'
-import type { TransactionSummary } from './summaries.ts'
 
 // The description of one table, written in a file of `tables/`. Column lists, row layouts, encoders, removal,
 // redecode and the tests' comparison of whole databases are derived from it.

@@ -1,4 +1,4 @@
-import type { NameChange } from '#decode/changes/name-changes.ts'
+import type { NameChange } from '#decode/block/decoded-block.ts'
 import { hashOfName, nameAddress } from '#svm/name-records.ts'
 import type { NameTree } from '../names/name-tree.ts'
 import { address } from './chain.ts'

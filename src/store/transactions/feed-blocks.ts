@@ -5,7 +5,7 @@ import { eachOnce } from '../rows/each-once.ts'
 import { allOf, beyond, type OrderedRange, orders, within } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { selectPlaces } from './address-places.ts'
-import type { Search, SearchLimits, SearchResult } from './feed.ts'
+import type { Search, SearchLimits, SearchResult } from './feed-search.ts'
 import type { TransactionRule } from './transaction-rules.ts'
 
 /** How many rows of `blocks` are searched for one page; reading their counts takes some milliseconds. */

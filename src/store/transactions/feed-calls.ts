@@ -3,7 +3,7 @@ import type { MemoryView } from '../memory/memtable.ts'
 import { number } from '../rows/columns.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { selectPlaces } from './address-places.ts'
-import type { Search, SearchLimits, SearchResult } from './feed.ts'
+import type { Search, SearchLimits, SearchResult } from './feed-search.ts'
 
 /** How many rows of a key have their flags checked; this takes some milliseconds. */
 const CALLS = 1_000_000

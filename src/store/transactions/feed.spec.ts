@@ -10,7 +10,8 @@ import { stopMerges, testDatabases } from '../testing/database.ts'
 import { INNER, mixedBlock, OUTER } from '../testing/feed-chain.ts'
 import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { type FeedFilter, listFeed, type SearchLimits } from './feed.ts'
+import { type FeedFilter, listFeed } from './feed.ts'
+import type { SearchLimits } from './feed-search.ts'
 
 // Slots 100 to 129 are in the database, 130 to 133 in memory.
 const blocks = Array.from({ length: 34 }, (_, i) => mixedBlock(100 + i))

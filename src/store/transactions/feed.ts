@@ -8,8 +8,9 @@ import type { TransactionRow } from '../rows/rows.ts'
 import { callsOf } from '../rows/summaries.ts'
 import { searchBlocks } from './feed-blocks.ts'
 import { searchCalls } from './feed-calls.ts'
+import type { SearchLimits, SearchResult } from './feed-search.ts'
 import { rowsAt } from './select-rows.ts'
-import { type TransactionRule, transactionRules } from './transaction-rules.ts'
+import { transactionRules } from './transaction-rules.ts'
 
 export type FeedFilter = {
   success?: boolean | undefined
@@ -28,23 +29,6 @@ export type FeedPage = {
   next: bigint | undefined
   /** Whether the page is short because the search limit was reached. */
   isCut: boolean
-}
-
-/** A search for one page in the database. */
-export type Search = {
-  rules: readonly TransactionRule[]
-  /** The names of programs and instruction types that its transactions call: see `callsOf`. */
-  called: readonly string[]
-  range: OrderedRange
-  limit: number
-}
-
-/** The result of a search. */
-export type SearchResult = {
-  /** In the order of the range. */
-  places: bigint[]
-  /** Every place up to this one, in the order of the range, was searched; undefined: all. */
-  searchedTo: bigint | undefined
 }
 
 /**
@@ -85,14 +69,4 @@ export async function listFeed(
   const stored = rows.filter((row) => !('signature' in row)).map(placeOf)
   const transactions = [...known, ...(await rowsAt(db, stored))]
   return { transactions: transactions.sort((a, b) => b.slot - a.slot || b.index - a.index), next, isCut }
-}
-
-/** How many rows are searched for one page; tests set small limits. */
-export type SearchLimits = {
-  /** Rows of `blocks`. */
-  blocks?: number
-  /** Rows of one key whose flags are checked. */
-  calls?: number
-  /** Rows of one key that are looked up in another key's rows. */
-  common?: number
 }

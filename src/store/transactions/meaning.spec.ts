@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { MetadataChange } from '#decode/block/decoded-block.ts'
-import type { NameChange } from '#decode/changes/name-changes.ts'
+import type { MetadataChange, NameChange } from '#decode/block/decoded-block.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { hashOfName } from '#svm/name-records.ts'
 import { type Database, select } from '../engine/database.ts'

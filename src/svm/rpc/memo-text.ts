@@ -1,6 +1,6 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '../program-ids.ts'
-import type { WireTransaction } from '../wire-transaction.ts'
+import type { WireTransaction } from '../wire-message.ts'
 
 const memoPrograms = new Set<string>([PROGRAM.memo, PROGRAM.memo1])
 /** Whether this is a memo program whose top-level instructions nodes return as `memo`. */

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '../program-ids.ts'
-import type { WireTransaction } from '../wire-transaction.ts'
+import type { WireTransaction } from '../wire-message.ts'
 
 /**
  * Whether a node counts the transaction as a simple vote, which `logsSubscribe("all")` leaves out. Any

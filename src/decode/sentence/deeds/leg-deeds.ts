@@ -4,8 +4,8 @@ import { isWithin, type Movement, movementsOf } from '../../movements/movements.
 import { assetOf } from '../../movements/net-changes.ts'
 import { actsOf } from '../acts.ts'
 import { joined } from '../clause.ts'
+import type { Described } from '../described.ts'
 import { amountPart, type Sentence } from '../part.ts'
-import type { Described } from '../sentence.ts'
 import type { Deed } from './value-deeds.ts'
 
 type Swap = DefiActivity & { kind: 'swap' }

@@ -1,7 +1,7 @@
 import type { Address } from '../../block/decoded-block.ts'
 import { NATIVE_DECIMALS, SMALL_CHANGE } from '../../movements/net-changes.ts'
+import type { Described } from '../described.ts'
 import { amountPart, type Sentence } from '../part.ts'
-import type { Described } from '../sentence.ts'
 
 /**
  * Words for the rent of closed accounts, if one wallet got all of it and it is more than small change: `Got

@@ -1,8 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../../block/decoded-block.ts'
 import { isAddress } from '../../block/loose-json.ts'
+import type { Described } from '../described.ts'
 import type { Sentence } from '../part.ts'
-import type { Described } from '../sentence.ts'
 
 // createIdempotent opens a token account if it does not exist, and succeeds if it does.
 // https://github.com/solana-program/associated-token-account

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOfName } from '#svm/name-records.ts'
 import type { DecodedInstruction } from '../../block/decoded-block.ts'
-import type { Described } from '../sentence.ts'
+import type { Described } from '../described.ts'
 import { instructionClauses } from './instruction-sentence.ts'
 
 const record = 'D9SDTJE7NjCrgrS8P8MEve4qVFVc7isDk7wngenDhDyX'

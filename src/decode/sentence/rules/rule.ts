@@ -1,6 +1,6 @@
 import type { LooseRecord } from '../../block/loose-json.ts'
+import type { Described } from '../described.ts'
 import type { Sentence } from '../part.ts'
-import type { Described } from '../sentence.ts'
 
 /** Makes the words for one instruction; `undefined` when its arguments do not fit. */
 export type Rule = (info: LooseRecord, transaction: Described) => Sentence | undefined

@@ -1,8 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, recordOf, u64Of } from '../../block/loose-json.ts'
 import { rentOf, rentRate } from '../../movements/rent.ts'
+import type { Described } from '../described.ts'
 import type { Sentence } from '../part.ts'
-import type { Described } from '../sentence.ts'
 import type { Rules } from './rule.ts'
 import { about, address, coins, dayOf } from './rule-words.ts'
 

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { entryAt } from '#lib/values/entry-at.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { WireMessage } from '#svm/wire-transaction.ts'
+import type { WireMessage } from '#svm/wire-message.ts'
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n
 const MAX_UNITS = 1_400_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { WireInstruction } from '#svm/wire-transaction.ts'
+import type { WireInstruction } from '#svm/wire-message.ts'
 import type { Account, Address } from './account.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 

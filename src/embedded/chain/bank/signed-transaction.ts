@@ -1,6 +1,7 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { entryAt } from '#lib/values/entry-at.ts'
-import { parseWireTransaction, type WireTransaction } from '#svm/wire-transaction.ts'
+import type { WireTransaction } from '#svm/wire-message.ts'
+import { parseWireTransaction } from '#svm/wire-transaction.ts'
 import type { Address } from './account.ts'
 
 /**

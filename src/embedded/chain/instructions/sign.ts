@@ -5,8 +5,8 @@ import {
   type LookupTable,
   serializeTransaction,
 } from '#svm/build-message.ts'
+import type { WireConfig } from '#svm/wire-message.ts'
 import { parseWireMessage } from '#svm/wire-transaction.ts'
-import type { WireConfig } from '#svm/wire-transaction-v1.ts'
 import { readTransaction, type SignedTransaction } from '../bank/signed-transaction.ts'
 import type { Keypair } from '../keys/keypair.ts'
 

@@ -4,8 +4,9 @@ import { Tabs, useTabName } from '../../ui/controls/Tabs.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { tabsOf } from './kinds.tsx'
+import type { PanelProps } from './page-kind.ts'
 import { LIST_TITLE, TAB_AREA } from './tab-area.ts'
-import { isTabName, type PanelProps, tabs } from './tabs.tsx'
+import { isTabName, tabs } from './tabs.tsx'
 
 type AddressTabsProps = PanelProps & {
   /** Whether there is an account at the address; undefined and null: not known. */

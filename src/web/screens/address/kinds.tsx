@@ -9,6 +9,7 @@ import { ProgramCards } from './cards/ProgramCards.tsx'
 import { UnusedCards } from './cards/UnusedCards.tsx'
 import { WalletCards } from './cards/WalletCards.tsx'
 import { OwnerChip, WalletChips } from './chips.tsx'
+import type { PageKind } from './page-kind.ts'
 import { StakeCards } from './stake/StakeCards.tsx'
 import { StakeChips } from './stake/StakeChips.tsx'
 import type { TabName } from './tabs.tsx'
@@ -38,9 +39,6 @@ const ofAddress: readonly TabName[] = [
 const wallet: KindPage = { Chips: WalletChips, Cards: WalletCards, tabs: ofAddress }
 const program: KindPage = { Cards: ProgramCards, tabs: ['transactions', 'activity', 'idl', 'deployments'] }
 const withoutTokens: KindPage = { Cards: AccountCards, tabs: ['transactions', 'balances'] }
-
-/** The page of an account: that of its type, or that of the validator whose vote account or identity it is. */
-export type PageKind = NonNullable<AddressType['type']> | 'validator'
 
 /** null where nobody knows the type. */
 export const pageKindOf = ({ type, validator }: AddressType): PageKind | null =>

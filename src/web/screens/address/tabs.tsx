@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ProgramActivity } from './activity/ProgramActivity.tsx'
 import { Deployments } from './deployments/Deployments.tsx'
 import { Idl } from './idl/Idl.tsx'
-import type { PageKind } from './kinds.tsx'
 import { AddressTransactions } from './lists/AddressTransactions.tsx'
 import { BalanceChanges } from './lists/BalanceChanges.tsx'
 import { Counterparties } from './lists/Counterparties.tsx'
@@ -12,17 +11,13 @@ import { OfProgram } from './lists/OfProgram.tsx'
 import { Portfolio } from './lists/Portfolio.tsx'
 import { StakeAccounts } from './lists/StakeAccounts.tsx'
 import { Transfers } from './lists/Transfers.tsx'
+import type { PanelProps } from './page-kind.ts'
 import { StakeRewards } from './stake/StakeRewards.tsx'
 import { CommissionHistory } from './validator/CommissionHistory.tsx'
 import { Delegators } from './validator/Delegators.tsx'
 import { ProducedBlocks } from './validator/ProducedBlocks.tsx'
 import { ValidatorEpochs } from './validator/ValidatorEpochs.tsx'
 
-export type PanelProps = {
-  address: string
-  /** undefined while it is being loaded, null where nobody knows it. */
-  type: PageKind | null | undefined
-}
 type AddressTab = { label: string; panel: (props: PanelProps) => ReactNode }
 
 /** Every tab of the pages of addresses, by its name in the URL. Which ones a page has: `kinds.tsx`. */

@@ -1,15 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { NavMenuButton } from './NavMenuButton.tsx'
-import type { NavGroup } from './navigation.ts'
+import type { NavMenuProps } from './OpenNavMenu.tsx'
 
 const load = () => import('./OpenNavMenu.tsx')
 const OpenNavMenu = lazy(async () => ({ default: (await load()).OpenNavMenu }))
-
-export type NavMenuProps = {
-  group: NavGroup
-  /** Whether the page that is shown is in this menu. */
-  isCurrent: boolean
-}
 
 /**
  * A menu of the header. Menus are rarely opened: until then only the button is loaded, and hovering it loads the rest.

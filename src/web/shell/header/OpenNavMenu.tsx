@@ -2,9 +2,14 @@ import { DropdownMenu } from 'radix-ui'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/layout/Badge.tsx'
 import { LaterProducts } from './LaterProducts.tsx'
-import type { NavMenuProps } from './NavMenu.tsx'
 import { NavMenuButton } from './NavMenuButton.tsx'
-import { scrollToTop } from './navigation.ts'
+import { type NavGroup, scrollToTop } from './navigation.ts'
+
+export type NavMenuProps = {
+  group: NavGroup
+  /** Whether the page that is shown is in this menu. */
+  isCurrent: boolean
+}
 
 /** The menu and its button, once it was opened. */
 export function OpenNavMenu({ group, isCurrent }: NavMenuProps) {

@@ -12,8 +12,8 @@ import {
 import { UNKNOWN } from '../../../format/number.ts'
 import { useNetworkNames } from '../../../queries/network/network.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
+import type { PanelProps } from '../page-kind.ts'
 import { LIST_TITLE } from '../tab-area.ts'
-import type { PanelProps } from '../tabs.tsx'
 import { AmountLines, changeLines } from './AmountLines.tsx'
 import { useTransactionList } from './use-transaction-list.ts'
 

@@ -4,7 +4,7 @@ import { useAddressProgram } from '../../../queries/addresses.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { Loading } from '../../../ui/layout/Skeleton.tsx'
-import type { PageKind } from '../kinds.tsx'
+import type { PageKind } from '../page-kind.ts'
 
 type OfProgramProps = {
   address: string
