@@ -1,14 +1,16 @@
 import { type Log, silent } from '#lib/log/log.ts'
+import { recordOf } from '#lib/values/guards.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { createBlockFetcher, type FetchedBlock } from './methods/fetch-block.ts'
 import { getSlot, upToNewestSlot } from './methods/get-slot.ts'
-import { type FoundTransaction, getTransaction } from './methods/get-transaction.ts'
-import type { Commitment } from './methods/methods.ts'
 import * as methods from './methods/methods.ts'
+import { type Commitment, NEWEST_VERSION } from './methods/methods.ts'
 import { fetchProgramAccounts, type ProgramAccountsQuery } from './methods/program-accounts.ts'
 import * as sendingMethods from './methods/sending-methods.ts'
 import { createSlotBound } from './methods/slot-bound.ts'
 import { getLargestAccounts, getRichestAccounts, type LargestAccounts } from './methods/token-methods.ts'
 import * as validatorMethods from './methods/validator-methods.ts'
+import { wholeNumber } from './methods/whole-numbers.ts'
 import type { Nodes } from './rpc/nodes.ts'
 import type { Lane } from './rpc/pacer.ts'
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc/rpc-caller.ts'
@@ -227,4 +229,28 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
       pushed.close()
     },
   }
+}
+
+/**
+ * A finalized transaction in the form that blocks have, and its slot; null: the node does not know it, or no
+ * longer.
+ */
+type FoundTransaction = { slot: number; transaction: RpcTransaction }
+
+function getTransaction(
+  call: RpcCaller['call'],
+  signature: string,
+  options?: CallOptions,
+): Promise<FoundTransaction | null> {
+  const config = {
+    ...{ encoding: 'base64', commitment: 'finalized' },
+    maxSupportedTransactionVersion: NEWEST_VERSION,
+  }
+  return call('getTransaction', [signature, config], options, (result) => {
+    if (result === null) return null
+    const { slot, transaction, meta, version } = recordOf(result)
+    // Only these fields are checked here; decoding reports any other fault.
+    const found = { transaction, meta: meta ?? null, ...(version === undefined ? {} : { version }) }
+    return { slot: wholeNumber(slot, 'the slot of a transaction'), transaction: found as RpcTransaction }
+  })
 }

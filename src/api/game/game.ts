@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { ChainClient } from '#chain/client.ts'
+import type { ChainClient, LatestBlockhash } from '#chain/client.ts'
 import { isChainTrouble, RpcError } from '#chain/rpc/errors.ts'
 import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/community/break-game.ts'
 import type { Log } from '#lib/log/log.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { Job } from '#lib/work/jobs.ts'
 import type { Keypair } from '#svm/keypair.ts'
 import { createDailyBudget } from '../daily-budget.ts'
 import { switchedOff, tooMany } from '../errors.ts'
-import { cacheBlockhash } from './cached-blockhash.ts'
 import { createGameAccount } from './game-account.ts'
 import { createGameSigner } from './game-transaction.ts'
 import { createSendLimits } from './send-limits.ts'
@@ -137,5 +137,25 @@ function unavailableGame(reason: string): Game {
     },
     statusOf: () => undefined,
     jobs: [],
+  }
+}
+
+/** A blockhash is valid for 150 blocks, a minute or more. */
+const FRESH_MS = 3_000
+const DEADLINE_MS = 3_000
+
+/** The chain's latest blockhash, requested every few seconds however many transactions are sent. */
+function cacheBlockhash(
+  chain: Pick<ChainClient, 'getLatestBlockhash'>,
+  now: () => number = Date.now,
+): { get(): Promise<LatestBlockhash>; forget(): void } {
+  const cache = createCache<'latest', LatestBlockhash>(
+    () => chain.getLatestBlockhash({ deadlineMs: DEADLINE_MS }),
+    { freshMs: FRESH_MS, now },
+  )
+  return {
+    get: () => cache.get('latest'),
+    /** After the node refused it. */
+    forget: () => cache.forget('latest'),
   }
 }

@@ -4,21 +4,22 @@ import { ChainUnavailable } from '#chain/rpc/errors.ts'
 import type { IdlSource } from '#contract/transactions/transactions.ts'
 import type { Log } from '#lib/log/log.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
+import { looksOf } from '#lib/text/look-alikes.ts'
 import { createGrowingPauses } from '#lib/work/growing-pauses.ts'
 import { singleFlight } from '#lib/work/single-flight.ts'
 import { withTimeout } from '#lib/work/with-timeout.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readIdls, saveIdl } from '#store/programs/idls.ts'
+import { titleOf } from '#svm/idl/loose.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { type IdlAddresses, idlAddresses } from '#svm/idl/on-chain.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { programOf } from '#svm/programs/index.ts'
+import { programNames, programOf } from '#svm/programs/index.ts'
 import type { JsonReader } from '#untrusted/json/json-reader.ts'
 import type { IdlAccounts } from '#untrusted/json/read.ts'
 import { fetchIdlAccounts } from './fetch-idls.ts'
 import type { IdlSourceText, Idls } from './idl-access.ts'
-import { idlDisplayNames } from './idl-display-names.ts'
 import { createIdlParser } from './idl-parser.ts'
 import { type KnownIdl, profileIdls, setKnown, type Version, versionAt, versionOf } from './idl-versions.ts'
 
@@ -285,3 +286,25 @@ export function createIdls(options: Options): Idls {
 }
 
 const pick = ({ text, account, slot }: Version) => ({ text, account, slot })
+
+/** Program names are identifiers; any other character is there to imitate another name. */
+const PLAIN = /^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/
+
+/**
+ * The display name for the name in a program's IDL: `my_vault` gives `My Vault`. null for a name that equals or looks
+ * like that of a known program or label, and for one that looks like an address.
+ */
+function idlDisplayNames({
+  programs,
+  labels,
+}: Pick<NetworkProfile, 'programs' | 'labels'>): (name: string | null) => string | null {
+  const taken = new Set(
+    [...Object.values(programs).map(({ name }) => name), ...Object.values(labels), ...programNames].map(
+      looksOf,
+    ),
+  )
+  return (name) => {
+    const title = titleOf(name ?? '')
+    return PLAIN.test(title) && !isBase58Of(title, 32) && !taken.has(looksOf(title)) ? title : null
+  }
+}

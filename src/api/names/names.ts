@@ -8,6 +8,7 @@ import { listNameHolders, listNamesOf } from '#store/names/names.ts'
 import type { Sentence } from '#store/rows/rows.ts'
 import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/tokens/token-metadata.ts'
 import { readTokenLooks, type TokenLook } from '#store/tokens/token-profiles.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import type { ScaleRule } from '../amounts/scale-rule.ts'
 import type { UiScales } from '../amounts/ui-scales.ts'
 import type { Idls } from '../idls/idl-access.ts'
@@ -16,7 +17,6 @@ import { createNamedKeys } from '../shared/named-keys.ts'
 import type { ValidatorDetails } from '../validators/validator-details.ts'
 import { wholeName } from './domains.ts'
 import { type FixedNames, fixedNames } from './fixed-names.ts'
-import { programOfData } from './program-data.ts'
 import { isProgramOwned } from './program-owned.ts'
 import { isLasting, partsOf, type Role, roleName, sharesSymbol } from './role-names.ts'
 import { markedName } from './token-name.ts'
@@ -272,4 +272,13 @@ export async function loadSentenceNames(
     named.filter((address) => !payers.has(address)),
     named.filter((address) => payers.has(address)),
   )
+}
+
+/** Finds the program whose code is in an account, among these programs. Their accounts are computed when one is asked for. */
+function programOfData(programs: readonly string[]): (address: string) => string | undefined {
+  let byData: Map<string, string> | undefined
+  return (address) => {
+    byData ??= new Map(programs.map((program) => [programDataOf(program), program]))
+    return byData.get(address)
+  }
 }

@@ -1,11 +1,11 @@
 import type { routes } from '#contract/index.ts'
 import { coins } from '../amounts/coin.ts'
+import type { ChainState } from '../chain-state/chain-state.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { NetworkContext } from './context.ts'
 import { networkTps } from './network-tps.ts'
 import { present } from './present.ts'
-import { countTransactions } from './total-transactions.ts'
 
 export const getNetworkStats: Handler<typeof routes.getNetworkStats, NetworkContext> = (_, context) => {
   const chainState = context.chainState.now()
@@ -27,5 +27,31 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats, NetworkCont
       asOfSlot,
     },
     cache: 'tip',
+  }
+}
+
+/** More blocks than finalization is behind. */
+const BLOCKS = 400
+
+/**
+ * The transactions of the chain up to the newest indexed block: the node's last count and the transactions of the blocks
+ * since. If such a block is not in memory, or the index is behind the count: the node's count alone.
+ */
+export function countTransactions(
+  { head }: Pick<NetworkContext, 'head'>,
+  { epochInfo, totalTransactions }: Pick<ChainState, 'epochInfo' | 'totalTransactions'>,
+): { totalTransactions: number | null; transactionsSlot: number | null } {
+  if (!epochInfo || totalTransactions === null) return { totalTransactions: null, transactionsSlot: null }
+  const counted = { totalTransactions, transactionsSlot: epochInfo.slot }
+  const blocks = head.latestBlocks(BLOCKS)
+  const since = blocks.filter(({ slot }) => slot > epochInfo.slot)
+  const [tip] = blocks
+  if (!tip || tip.slot < epochInfo.slot) return counted
+  // Each block is the next one's parent, and the first one's is within the count.
+  const isWhole = since.every(({ parentSlot }, nth) => parentSlot <= (since[nth + 1]?.slot ?? epochInfo.slot))
+  if (!isWhole) return counted
+  return {
+    totalTransactions: since.reduce((sum, { transactionCount }) => sum + transactionCount, totalTransactions),
+    transactionsSlot: tip.slot,
   }
 }

@@ -5,6 +5,7 @@ import {
   type ChainFigures,
   type FiguresTable,
   type PeriodRange,
+  type RowLink,
   readEnds,
   readFigures,
   readLinks,
@@ -14,7 +15,6 @@ import { markOfTables, readStill } from '#store/engine/read-still.ts'
 import type { BlockLimits } from '../features/block-limit.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 import { feeQuantiles } from '../shared/fee-quantiles.ts'
-import { knownSeconds } from '../shared/known-seconds.ts'
 
 type Shape = { table: FiguresTable; seconds: number; count: number }
 
@@ -178,4 +178,37 @@ function periodOf(time: number, { seconds, known, figures, blockComputeLimit }: 
     computeShare: units === null || limit === 0 ? null : Math.min(100, (Number(units) / limit) * 100),
     activeAddresses: isWhole ? active : null,
   }
+}
+
+/**
+ * The number of seconds of each period whose blocks are all indexed: those between two blocks of which one follows the other. Time
+ * between rows counts in the periods that it passes through, also in one without any block.
+ *
+ * @param links oldest first; a row's own seconds are all in the period that contains its `time`
+ * @param starts first seconds of periods of `seconds` each, ascending, without a gap
+ */
+export function knownSeconds(
+  links: readonly RowLink[],
+  starts: readonly number[],
+  seconds: number,
+): number[] {
+  const known = starts.map(() => 0)
+  const [first = 0] = starts
+  const add = (nth: number, more: number) => {
+    if (nth >= 0 && nth < known.length) known[nth] = (known[nth] ?? 0) + more
+  }
+  const nthOf = (time: number) => Math.floor((time - first) / seconds)
+  links.forEach((link, i) => {
+    add(nthOf(link.time), link.seconds)
+    const before = links[i - 1]
+    if (!before || before.lastSlot !== link.firstParent) return
+    const begin = Math.max(before.lastTime, first)
+    for (let nth = nthOf(begin); nth <= nthOf(link.firstTime); nth++) {
+      const from = Math.max(begin, first + nth * seconds)
+      const to = Math.min(link.firstTime, first + (nth + 1) * seconds)
+      if (to > from) add(nth, to - from)
+    }
+  })
+  // The clock of a chain may go back by a second.
+  return known.map((one) => Math.min(one, seconds))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHead } from '#store/head/head.ts'
 import { blockRow } from '../testing/start.ts'
-import { countTransactions } from './total-transactions.ts'
+import { countTransactions } from './get-network-stats.ts'
 
 const state = (slot: number, totalTransactions: number | null) => ({
   epochInfo: { epoch: 0, slotIndex: slot, slotsInEpoch: 432_000, slot, height: slot },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownSeconds } from './known-seconds.ts'
+import { knownSeconds } from '../network/network-history.ts'
 
 const START = 1_200
 const starts = [START, START + 60, START + 120, START + 180]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountNamesIn } from './account-names.ts'
+import { accountNamesIn } from './transaction-parts.ts'
 
 test('an account is named after the field that holds its address', () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptMessages } from './kept-messages.ts'
+import { keptMessages } from './stored-box.ts'
 
 const message = (text: string, hour: number, author: string) => ({
   text,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TrollboxMessage, TrollboxMute } from '#contract/community/trollbox.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log/log.ts'
+import { networkOf } from '#lib/network/ip-network.ts'
 import type { Job } from '#lib/work/jobs.ts'
 import { singleFlight } from '#lib/work/single-flight.ts'
 import type { Database } from '#store/engine/database.ts'
@@ -20,7 +21,6 @@ import {
   type StoredMessage,
   writeFlag,
 } from './stored-box.ts'
-import { visitorNetwork } from './visitor-network.ts'
 
 /** How long this process uses what it read: another process may change it. */
 const FRESH_MS = 2_000
@@ -210,3 +210,12 @@ const publicMute = ({ author, until, name, text }: Mute): TrollboxMute => ({
 })
 
 const noMessage = () => new ApiError(404, 'not_found', 'There is no such message: it may be deleted already.')
+
+/**
+ * The network of a visitor of the chat: the IPv4 address, or the /48 of an IPv6 network, of which one subscriber may have
+ * all: an address of another /56 in it is no way around a mute.
+ *
+ * @param client an address, or a network such as `2001:db8:0:100::/56`
+ */
+export const visitorNetwork = (client: string): string =>
+  client.includes(':') ? networkOf(client, 48) : client

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorNetwork } from './visitor-network.ts'
+import { visitorNetwork } from './trollbox.ts'
 
 test.each([
   ['203.0.113.4', '203.0.113.4'],

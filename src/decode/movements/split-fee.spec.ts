@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TokenTransfer } from '../block/decoded-block.ts'
-import { splitFee } from './split-fee.ts'
+import { splitFee } from './token-transfer-list.ts'
 
 function feesOf(fee: bigint, amounts: bigint[]): bigint[] {
   const transfers = amounts.map((amount) => ({ amount, fee: 0n })) as TokenTransfer[]

@@ -1,17 +1,17 @@
-import type { Address } from '../block/decoded-block.ts'
-import type { NetChanges } from '../movements/net-changes.ts'
+import { lowered } from '#lib/text/text.ts'
+import type { Address, Failure, FailureOutcome } from '../block/decoded-block.ts'
+import { type Asset, assetOf, COIN, isUntold, type NetChanges } from '../movements/net-changes.ts'
 import { voteAccountOf } from '../transaction/vote-account.ts'
 import { onlySigner } from './actors.ts'
 import { authorityClauses, type Beside, innerAuthorityClauses } from './authority-sentence.ts'
 import { callClauses } from './call-sentence.ts'
 import { type Clause, joinedBy, unnamedActor } from './clause.ts'
 import type { Described, Description, Proposal } from './described.ts'
-import { failureSentence } from './failure-sentence.ts'
 import { netClauses } from './net-sentence.ts'
 import { orderClauses } from './order-sentence.ts'
-import { behind } from './part.ts'
+import { behind, type Sentence } from './part.ts'
 import { exchangeClauses, partiesClauses } from './parties-sentence.ts'
-import { poolClauses } from './pool-sentence.ts'
+import { isPoolCreated, poolClauses } from './pool-sentence.ts'
 import {
   deedClauses,
   innerClauses,
@@ -22,7 +22,6 @@ import {
 } from './rules/instruction-sentence.ts'
 import { stepsClauses } from './steps-sentence.ts'
 import { handingClauses, transferClauses, transferCount } from './transfer-sentence.ts'
-import { isWhole } from './whole.ts'
 
 /**
  * Describes a transaction by rules over decoded facts. The first proposal is used that leaves out no amount
@@ -139,3 +138,66 @@ function moreThanUnwrapped(propose: Proposal): Proposal {
     return clauses?.[0]?.words[0] === 'Unwrapped ' ? undefined : clauses
   }
 }
+
+const VERBS: Readonly<Record<FailureOutcome, string>> = {
+  failed: 'Failed',
+  feeOnly: 'Paid only the fee',
+  notExecuted: 'Was not executed',
+}
+
+/** `Failed: slippage exceeded in CPAMM v4`. */
+function failureSentence({ outcome, name, message, code, programId, kind }: Failure): Sentence {
+  const where: Sentence = programId === null ? [] : [' in ', { program: programId }]
+  const said = saidOf({ name, message })
+  if (said === undefined && code !== null) return [`${VERBS[outcome]}: `, { errorCode: code }, ...where]
+  const reason = `${VERBS[outcome]}: ${said ?? lowered(words(kind))}`
+  // Only in the runtime's own messages addresses become parts; messages of programs stay as logged.
+  const [before = reason, account, behind = ''] = kind === name ? reason.split(ACCOUNT) : []
+  return account === undefined ? [reason, ...where] : [before, { address: account }, behind, ...where]
+}
+const ACCOUNT = /([1-9A-HJ-NP-Za-km-z]{32,44})/
+
+function saidOf({ name, message }: Pick<Failure, 'name' | 'message'>): string | undefined {
+  // Some programs log only the number or the name as the message.
+  if (message?.includes(' ')) return lowered(message.replace(/\.$/, ''))
+  return name === null ? undefined : lowered(words(name))
+}
+
+/** `SlippageExceeded` → `Slippage exceeded`. */
+function words(name: string): string {
+  const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  return `${spaced.charAt(0)}${spaced.slice(1).toLowerCase()}`
+}
+
+/**
+ * Whether the clauses contain all that a signer gained or lost. They must have an amount of each such asset
+ * (for tokens at least the change of the balance), and must name each such signer, unless it is the fee
+ * payer. Rent, small payments, and a pool's own tokens for liquidity may be missing. True if the source lacks
+ * balances.
+ */
+function isWhole(clauses: readonly Clause[], transaction: Described, net: NetChanges): boolean {
+  if (!net.isKnown) return true
+  const told = new Map<Asset, bigint>()
+  const named = new Set(clauses.map(({ who }) => who ?? transaction.feePayer))
+  for (const { words } of clauses)
+    for (const part of words) {
+      if (typeof part === 'string') continue
+      if ('address' in part) named.add(part.address)
+      if ('amount' in part)
+        told.set(assetOf(part.mint), (told.get(assetOf(part.mint)) ?? 0n) + BigInt(part.amount))
+    }
+  return net.users.every((signer) =>
+    [...(net.byOwner.get(signer) ?? [])].every(([asset, change]) => {
+      if (!isUntold(signer, asset, net)) return true
+      const amount = told.get(asset)
+      const isTold = amount !== undefined && (asset === COIN || amount >= (change < 0n ? -change : change))
+      return named.has(signer) && (isTold || isPoolToken(asset, transaction))
+    }),
+  )
+}
+
+/** Whether the asset is minted or burned when liquidity is added or removed, or a pool created. */
+const isPoolToken = (asset: Asset, transaction: Described): boolean =>
+  transaction.tokenTransfers.some(({ kind, mint }) => mint === asset && kind !== 'transfer') &&
+  (transaction.activities.some(({ kind }) => kind === 'addLiquidity' || kind === 'removeLiquidity') ||
+    isPoolCreated(transaction))

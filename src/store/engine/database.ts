@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/transaction/program-registry.ts'
@@ -8,7 +10,6 @@ import { createMemtable, type Memtable } from '../memory/memtable.ts'
 import { string } from '../rows/columns.ts'
 import { readSelected, type Selected, type Selection } from '../rows/selected-rows.ts'
 import type { Table } from '../rows/table.ts'
-import { handOver } from './hand-over.ts'
 import { countStatement, openReader, type Params, statementFor } from './query.ts'
 
 export type DatabaseAddress = {
@@ -249,4 +250,38 @@ function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = recordOf(error)
   return BROKEN_CONNECTION.has(String(code)) || /socket hang up|aborted/i.test(error.message)
+}
+
+/**
+ * Writes `body` to a file in `folder` and gives its name to `insert`, so that the embedded engine inserts
+ * from the file. The engine would write the body of an HTTP insert to a file anyway: 8 MB of rows take 9 ms
+ * of CPU this way, and 14 ms over HTTP.
+ *
+ * @returns false when there is no folder, the file cannot be written, or the engine does not find it: then
+ *   the body must be sent over HTTP
+ * @throws any other error of `insert`
+ */
+async function handOver(
+  folder: string | undefined,
+  body: Buffer,
+  insert: (name: string) => Promise<void>,
+): Promise<boolean> {
+  if (folder === undefined) return false
+  const name = randomUUID()
+  const path = join(folder, name)
+  const remove = () => unlink(path).catch(() => undefined) // the engine may have removed it
+  try {
+    await writeFile(path, body, { flag: 'wx', mode: 0o600 })
+  } catch {
+    await remove()
+    return false
+  }
+  try {
+    await insert(name)
+    return true
+  } catch (error) {
+    await remove()
+    if (recordOf(error).type === 'FILE_DOESNT_EXIST') return false
+    throw error
+  }
 }

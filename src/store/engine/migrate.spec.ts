@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { number, string } from '../rows/columns.ts'
 import { testDatabases } from '../testing/database.ts'
 import { select } from './database.ts'
-import { type Migration, migrate, readMigrations } from './migrate.ts'
-import { splitStatements } from './split-statements.ts'
+import { type Migration, migrate, readMigrations, splitStatements } from './migrate.ts'
 
 const databases = testDatabases()
 

@@ -11,7 +11,6 @@ import {
   select,
 } from './database.ts'
 import { quoteName } from './quote-name.ts'
-import { splitStatements } from './split-statements.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 
@@ -156,4 +155,30 @@ export function statementsOf(sql: string, { cluster, name }: Pick<Database, 'clu
 
 async function runStatements(db: Database, sql: string): Promise<void> {
   for (const statement of statementsOf(sql, db)) await command(db, statement)
+}
+
+// One token each: a quoted text or name with its escapes, a comment, a semicolon, or a run of anything else.
+const TOKENS =
+  /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"`;/-]+|[\s\S]/g
+
+/**
+ * The statements of a migration, in order, without comments. A semicolon inside quotes or a comment does not
+ * end a statement. A line `--distributed …` is a statement of its own.
+ */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = []
+  let current = ''
+  const end = () => {
+    if (current.trim() !== '') statements.push(current.trim())
+    current = ''
+  }
+  for (const [token] of sql.matchAll(TOKENS)) {
+    if (token.startsWith('--distributed ')) {
+      end()
+      statements.push(token.trim())
+    } else if (token === ';') end()
+    else if (!token.startsWith('--') && !token.startsWith('/*')) current += token
+  }
+  end()
+  return statements
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NameChange } from '#decode/block/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
-import { labelsWith } from '../addresses/found-labels.ts'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'
 import { string } from '../rows/columns.ts'
 import { labelWords, nameWords } from '../tables/names/name-words.ts'
@@ -11,7 +10,7 @@ import { nameAddresses, registeredName, reverseData } from '../testing/registere
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { listedName, saveNameAccounts } from './name-accounts.ts'
-import { searchNames } from './names.ts'
+import { labelsWith, searchNames } from './names.ts'
 
 const databases = testDatabases()
 

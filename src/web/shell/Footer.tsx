@@ -1,16 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { generationBase } from '#contract/paths.ts'
+import { type apiPaths, generationBase, urlOf } from '#contract/paths.ts'
 import { CopyButton } from '../components/addresses/CopyButton.tsx'
 import { Hash } from '../components/addresses/Hash.tsx'
 import { TimeZoneSwitch } from '../components/time/TimeZoneSwitch.tsx'
+import { count } from '../format/number.ts'
+import { useShownSlots } from '../queries/api/answer-slots.ts'
 import { useGenerations, useShownChain } from '../queries/network/generations.ts'
 import { useHealth, useNetworkNames } from '../queries/network/network.ts'
 import { Badge } from '../ui/layout/Badge.tsx'
-import { outside } from './footer-links.ts'
+import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 import { bridge, type NavItem, scrollToTop, useNavigation } from './header/navigation.ts'
-import { ShownSlots } from './ShownSlots.tsx'
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
@@ -144,4 +145,59 @@ function Outside({ text, name, promised = false }: { text: string; name: string;
       )}
     </li>
   )
+}
+
+/** So many calls are named; those of the oldest slots. */
+const NAMED = 12
+
+/** The slot that the figures on the page are of, the oldest one where they differ; on hover that of each answer. */
+function ShownSlots() {
+  const shown = useShownSlots()
+  const [oldest] = shown
+  if (!oldest) return null
+  return (
+    <p>
+      <Tooltip pressable text={<Slots shown={shown.slice(0, NAMED)} />}>
+        <button type="button" className="min-h-6 underline decoration-dotted underline-offset-3">
+          Figures as of slot {count(oldest.slot)}
+          {shown.some(({ slot }) => slot !== oldest.slot) && ' or later'}
+        </button>
+      </Tooltip>
+    </p>
+  )
+}
+
+function Slots({ shown }: { shown: ReturnType<typeof useShownSlots> }) {
+  return (
+    <ul>
+      {shown.map(({ call: [name, input], slot }) => {
+        const [path = ''] = urlOf(name as keyof typeof apiPaths, input).split('?')
+        return (
+          <li key={JSON.stringify([name, input])} className="wrap-anywhere">
+            {path.replace(/^\/api\//, '')}: slot {count(slot)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type FooterLink = {
+  text: string
+  /** Its name among the links of the chain's profile. */
+  name: string
+  /** Tagged Soon where the profile does not have it; without this it is left out then. */
+  promised?: boolean
+}
+
+/** The links of the footer that leave the explorer. Their URLs come from the API. */
+const outside: Record<'social' | 'network' | 'resources', readonly FooterLink[]> = {
+  social: [
+    { text: 'X', name: 'x' },
+    { text: 'Telegram', name: 'telegram' },
+    { text: 'GitHub', name: 'code' },
+    { text: 'Website', name: 'website' },
+  ],
+  network: [{ text: 'Faucet', name: 'faucet', promised: true }],
+  resources: [{ text: 'Chain documentation', name: 'docs' }],
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignAddress } from './foreign-address.ts'
+import { foreignAddress } from './bridge-deeds.ts'
 
 const padded = `0x${'00'.repeat(12)}d493066498ace409059fda4c1bcd2e73d8cffe01`
 

@@ -5,7 +5,6 @@ import { readStake } from '#svm/accounts/stake.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { faucetOf } from '../genesis/genesis.ts'
 import { unitLimit, unitPrice } from '../instructions/compute-budget.ts'
-import { createLookupTable, extendLookupTable } from '../instructions/lookup-table.ts'
 import { memo } from '../instructions/memo.ts'
 import {
   deactivateStake,
@@ -18,6 +17,7 @@ import { advanceNonce, createAccount, initializeNonce, NONCE_SIZE, transfer } fr
 import { randomKeypair } from '../keys/keypair.ts'
 import { closeBlock, openTestChain, outcomeOf, send } from '../testing/in-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
+import { createLookupTable, extendLookupTable } from '../traffic/setup/index.ts'
 import type { Chain } from './chain.ts'
 
 const faucet = faucetOf('test')

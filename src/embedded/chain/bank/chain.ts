@@ -8,7 +8,6 @@ import { closeBlock, type OpenBlock, type Totals } from './close-block.ts'
 import { endEpoch } from './epoch-end.ts'
 import { RecentBlocks } from './recent-blocks.ts'
 import { epochOf, type Schedule, SLOTS_PER_EPOCH } from './schedule.ts'
-import { Signal } from './signal.ts'
 import type { SignedTransaction } from './signed-transaction.ts'
 import { Sysvars } from './sysvars.ts'
 
@@ -204,5 +203,33 @@ export class Chain {
     }
     const root = parent ? this.recent.finalized.slot : 0
     this.onSlot.emit({ slot, parent: open.parentSlot, root })
+  }
+}
+
+/** One kind of event. `emit` calls the listeners synchronously, in the order of their registration. */
+class Signal<T> {
+  private readonly listeners = new Set<(value: T) => void>()
+  private readonly onError: (error: unknown) => void
+
+  /**
+   * @param onError is called with an error that a listener throws, so that a listener cannot stop the chain
+   */
+  constructor(onError: (error: unknown) => void) {
+    this.onError = onError
+  }
+
+  /** @returns a function that removes the listener */
+  listen(listener: (value: T) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  emit(value: T): void {
+    for (const listener of this.listeners)
+      try {
+        listener(value)
+      } catch (error) {
+        this.onError(error)
+      }
   }
 }

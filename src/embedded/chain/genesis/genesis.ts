@@ -3,11 +3,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { encodeBase58 } from '#lib/text/base58.ts'
+import { VALIDATOR_INFO_KEY } from '#svm/accounts/config.ts'
 import { STAKE_OFFSET } from '#svm/accounts/stake.ts'
 import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { type Account, type Address, LAMPORTS_PER_COIN, NEVER } from '../bank/account.ts'
 import { SLOTS_PER_EPOCH } from '../bank/schedule.ts'
+import { address, pack, u8, u64 } from '../instructions/pack.ts'
 import { signTransaction } from '../instructions/sign.ts'
 import { delegateStake, initializeStake, STAKE_SIZE } from '../instructions/stake.ts'
 import { createAccount } from '../instructions/system.ts'
@@ -16,7 +18,6 @@ import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import type { Svm } from '../svm.ts'
 import { routerIdl } from './router-idl.ts'
 import { runtimeAccounts } from './runtime-accounts.ts'
-import { validatorInfo } from './validator-info.ts'
 import type { Validator } from './validators.ts'
 
 const GenesisFile = z.object({ format: z.literal(1), seed: z.string(), time: z.number(), hash: z.string() })
@@ -144,4 +145,29 @@ function writtenAccount(svm: Svm, address: Address): Account {
 function nativeMint(svm: Svm): Account {
   const classic = writtenAccount(svm, WELL_KNOWN.nativeMint)
   return { ...classic, owner: PROGRAM.token2022 }
+}
+
+/** The Config account with a validator's name, as `solana validator-info publish` writes it. */
+function validatorInfo(svm: Svm, validator: Validator): { address: Address; account: Account } {
+  const { name, website, identity } = validator
+  const text = Buffer.from(JSON.stringify({ name, website, details: 'A validator of the local chain' }))
+  const data = pack(
+    u8(2),
+    address(VALIDATOR_INFO_KEY),
+    u8(0),
+    address(identity.address),
+    u8(1),
+    u64(text.length),
+    text,
+  )
+  return {
+    address: namedKeypair(`${identity.address} info`).address,
+    account: {
+      lamports: svm.rentExemption(data.length),
+      data,
+      owner: PROGRAM.config,
+      executable: false,
+      rentEpoch: NEVER,
+    },
+  }
 }

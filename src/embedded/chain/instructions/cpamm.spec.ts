@@ -3,7 +3,7 @@ import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { namedKeypair } from '../keys/keypair.ts'
 import { createTestPool, POOL_FEES, type TestPool } from '../testing/test-pool.ts'
-import { quoteOf } from '../traffic/quote.ts'
+import { quoteOf } from '../traffic/actions/trades.ts'
 import { Random } from '../traffic/random.ts'
 import { CPAMM_PROGRAM, depositAll, INITIAL_POOL_TOKENS, initializePool, swap, withdrawAll } from './cpamm.ts'
 

@@ -1,4 +1,5 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import { entryAt } from '#lib/values/entry-at.ts'
 import type { Account, Address } from '../bank/account.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Changes,
   type ExecutedTransaction,
 } from '../bank/block.ts'
-import { BlockCache } from './block-cache.ts'
 import { decodeBlock, decodeChanges, decodeHeader, encodeBlock } from './block-codec.ts'
 import { readCheckpoint, removeUnfinished, writeCheckpoint } from './checkpoint.ts'
 import { indexOf, type Place, placeAt, slotOf } from './place.ts'
@@ -222,5 +222,39 @@ export class Ledger {
       bytes -= oldest.segment.size
       removeSegment(this.dir, oldest)
     }
+  }
+}
+
+/** Decoded blocks in memory: the newest ones up to `maxTransactions`, and the last requested older ones. */
+class BlockCache {
+  private readonly newest = new Map<number, Block>()
+  private readonly requested: LRUCache<number, Block>
+  private transactions = 0
+  private readonly maxTransactions: number
+
+  constructor({ maxTransactions = 10_000, maxRequested = 32 } = {}) {
+    this.maxTransactions = maxTransactions
+    this.requested = new LRUCache({ max: maxRequested })
+  }
+
+  find(slot: number): Block | undefined {
+    return this.newest.get(slot) ?? this.requested.get(slot)
+  }
+
+  /** Adds a block that was just closed. */
+  addNewest(block: Block): void {
+    this.newest.set(block.slot, block)
+    // An empty block needs memory too.
+    this.transactions += block.transactions.length + 5
+    for (const [slot, oldest] of this.newest) {
+      if (this.transactions <= this.maxTransactions || this.newest.size <= 1) break
+      this.newest.delete(slot)
+      this.transactions -= oldest.transactions.length + 5
+    }
+  }
+
+  /** Adds an older block that was read from disk. */
+  add(block: Block): void {
+    this.requested.set(block.slot, block)
   }
 }

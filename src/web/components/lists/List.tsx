@@ -1,6 +1,6 @@
 import { ListFilter as ListFilterIcon, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { count } from '../../format/number.ts'
+import { count, plural } from '../../format/number.ts'
 import { hasFailed, isBadRequest, useLastError } from '../../queries/api/failed.ts'
 import { useIsStarting } from '../../queries/api/outage.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -11,7 +11,6 @@ import { ErrorState } from '../../ui/layout/ErrorState.tsx'
 import { Ghost } from '../../ui/layout/Skeleton.tsx'
 import { Table, type TableProps } from '../../ui/table/Table.tsx'
 import { type FailedQuery, LoadFailure } from '../page/LoadFailure.tsx'
-import { HiddenVotes, type HiddenVotesProps } from './HiddenVotes.tsx'
 import type { LiveRows } from './live-rows.ts'
 import { NumberedPager, type NumberedPages } from './Pager.tsx'
 
@@ -276,4 +275,26 @@ function Failure({ what, failure, query, pages, resetFilter }: FailureProps) {
       </ErrorState>
     )
   return <LoadFailure title={failure ?? `The ${what} cannot be loaded just now`} query={query} />
+}
+
+type HiddenVotesProps = {
+  /** null where it is not known. */
+  count: number | null
+  /** Whether the list has each of them once they are shown; otherwise they are searched by its filter. */
+  allPass: boolean
+  show: () => void
+}
+
+/** Tells below an empty list without votes how many votes there are, with the way to them. */
+function HiddenVotes({ count, allPass, show }: HiddenVotesProps) {
+  if (allPass && count !== null) return <Button onClick={show}>Show {plural(count, 'vote')}</Button>
+  return (
+    <>
+      <p className="mb-1.5">
+        {count === null ? 'Votes are' : `${plural(count, 'vote')} ${count === 1 ? 'is' : 'are'}`} hidden, and
+        not searched
+      </p>
+      <Button onClick={show}>Search the votes too</Button>
+    </>
+  )
 }

@@ -2,16 +2,18 @@ import { accountOverview, accountTitle } from '#contract/addresses/account-kinds
 import type { AddressType } from '#contract/addresses/addresses.ts'
 import { generationBase } from '#contract/paths.ts'
 import { AddressTools } from '../../components/addresses/AddressTools.tsx'
+import { CopyButton } from '../../components/addresses/CopyButton.tsx'
 import { Hash } from '../../components/addresses/Hash.tsx'
 import { AddressLink } from '../../components/addresses/links.tsx'
+import { TokenLogo } from '../../components/tokens/TokenLogo.tsx'
+import { shortAddress } from '../../format/address.ts'
 import { paths } from '../../paths.ts'
+import { useValidator } from '../../queries/validators.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
-import { CopyAddress } from './CopyAddress.tsx'
 import type { CardsProps } from './cards/card-values.tsx'
 import { ClosedChip, SeenChips } from './chips.tsx'
 import { kindPageOf } from './kinds.tsx'
-import { ValidatorLogo } from './validator/ValidatorLogo.tsx'
 
 type AddressHeaderProps = CardsProps & { type: Parameters<typeof kindPageOf>[0] }
 
@@ -75,4 +77,25 @@ function OtherAddress({ address, of }: { address: string; of: NonNullable<Addres
       <AddressLink address={isVote ? of.identity : of.voteAccount} name={null} />
     </>
   )
+}
+
+/** Copies the page's address, and says which one it was. Behind the whole address. */
+function CopyAddress({ address }: { address: string }) {
+  return (
+    <CopyButton
+      value={address}
+      label="Address"
+      className="-my-1 ml-1.5 align-middle"
+      messages={{
+        done: { title: 'Copied!', description: shortAddress(address) },
+        failed: { title: 'Copy failed' },
+      }}
+    />
+  )
+}
+
+/** The picture that the validator published; until it is known, and where there is none, the first letters of the page's title. */
+function ValidatorLogo({ address, title }: { address: string; title: string }) {
+  const { validator } = useValidator(address).data ?? {}
+  return <TokenLogo url={validator?.iconUrl} name={validator?.name ?? title} size={28} />
 }

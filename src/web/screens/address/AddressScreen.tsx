@@ -1,14 +1,23 @@
+import { CircleAlert } from 'lucide-react'
 import { accountTitle } from '#contract/addresses/account-kinds.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { useInGeneration } from '../../components/page/LoadFailure.tsx'
+import { MissingPage } from '../../components/page/MissingPage.tsx'
 import { useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/api/failed.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
+import { RefreshButton } from '../../shell/RefreshButton.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Tabs, useTabName } from '../../ui/controls/Tabs.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { AddressHeader } from './AddressHeader.tsx'
-import { AddressTabs } from './AddressTabs.tsx'
-import { InvalidAddress } from './InvalidAddress.tsx'
-import { kindPageOf, pageKindOf } from './kinds.tsx'
+import { kindPageOf, pageKindOf, tabsOf } from './kinds.tsx'
+import type { PanelProps } from './page-kind.ts'
+import { LIST_TITLE, TAB_AREA } from './tab-area.ts'
+import { isTabName, tabs } from './tabs.tsx'
 
 /** `/address/:address` */
 export function AddressScreen() {
@@ -31,5 +40,46 @@ function AddressOf({ address }: { address: string }) {
       {/* The lists need only the address: they load with its type. */}
       <AddressTabs address={address} type={type} exists={query.data?.exists} />
     </>
+  )
+}
+
+type AddressTabsProps = PanelProps & {
+  /** Whether there is an account at the address; undefined and null: not known. */
+  exists: boolean | null | undefined
+}
+
+function AddressTabs({ address, type, exists }: AddressTabsProps) {
+  const named = useTabName()
+  const shown = tabsOf(type, isTabName(named) ? named : undefined, exists)
+  if (shown.length === 0) return null
+  return (
+    // Its place is known with the account's type; where that takes long the lists do not wait.
+    <div id={TAB_AREA} className={cx('relative mt-4 scroll-mt-4', type === undefined && 'appears-late')}>
+      <RefreshButton />
+      <Tabs
+        label="Parts of this address's page"
+        tabs={shown.map((name) => {
+          const { label, panel: Panel } = tabs[name]
+          return { name, label, panel: () => <Panel address={address} type={type} /> }
+        })}
+        other={comingSoon}
+      />
+    </div>
+  )
+}
+
+const comingSoon = () => (
+  <Card title={LIST_TITLE}>
+    <EmptyState title="Coming Soon" />
+  </Card>
+)
+
+/** `/address/…` with what is not an address. */
+function InvalidAddress() {
+  usePageTitle(titles.noAddress)
+  return (
+    <MissingPage icon={CircleAlert} title={titles.noAddress}>
+      <p>An address is 32 bytes in base58. This text is something else, or a part of it is missing.</p>
+    </MissingPage>
   )
 }

@@ -1,20 +1,56 @@
 import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses/addresses.ts'
+import { AddressLink } from '../../components/addresses/links.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { known } from '../../components/amounts/unknown.tsx'
+import { StakeBadge } from '../../components/badges/StakeBadge.tsx'
+import { count } from '../../format/number.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { useStakeAccount } from '../../queries/validators.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Chip } from '../../ui/layout/Chips.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
+import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 import { ClosedCards } from './ClosedCards.tsx'
 import { AccountCards } from './cards/AccountCards.tsx'
-import { AwaitedCards } from './cards/AwaitedCards.tsx'
 import type { CardsProps } from './cards/card-values.tsx'
+import { Holdings } from './cards/Holdings.tsx'
 import { PoolCards } from './cards/PoolCards.tsx'
 import { ProgramCards } from './cards/ProgramCards.tsx'
-import { UnusedCards } from './cards/UnusedCards.tsx'
-import { WalletCards } from './cards/WalletCards.tsx'
+import { Worth } from './cards/Worth.tsx'
 import { OwnerChip, WalletChips } from './chips.tsx'
 import type { PageKind } from './page-kind.ts'
 import { StakeCards } from './stake/StakeCards.tsx'
-import { StakeChips } from './stake/StakeChips.tsx'
 import type { TabName } from './tabs.tsx'
 import { ValidatorCards } from './validator/ValidatorCards.tsx'
 import { ValidatorChips } from './validator/ValidatorChips.tsx'
+
+const WIDTHS = [14, 8, 10, 12]
+
+/** Until the type of the account is known: no value, and nothing asked for that other types do not have. */
+function AwaitedCards() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" aria-busy="true">
+      <Loading what="the account" />
+      {/* Most addresses are wallets: what is below these cards does not move when theirs come. */}
+      <Card title="Overview" className="min-h-131.5 max-sm:min-h-154.5" flush>
+        <Bars />
+      </Card>
+      <Card title="More info" className="max-lg:min-h-109.25" flush>
+        <Bars />
+      </Card>
+    </div>
+  )
+}
+
+function Bars() {
+  return WIDTHS.map((characters) => (
+    <p key={characters} className="flex min-h-14 items-center border-line/60 border-b px-4">
+      <Bar characters={characters} />
+    </p>
+  ))
+}
 
 /** How the page of a type of account is made; what the account is called: `contract/addresses/account-kinds.ts`. */
 type KindPage = {
@@ -117,4 +153,57 @@ export function tabsOf(
   const { tabs } = kindPageOf(type, exists)
   if (!named || tabs.includes(named)) return tabs
   return type == null || ofAddress.includes(named) ? [...tabs, named] : tabs
+}
+
+/** The card of a valid address without an account that no indexed transaction names. */
+function UnusedCards({ query }: CardsProps) {
+  return (
+    <Card title="Overview">
+      <EmptyState title="Not seen on this chain">
+        There is no account at this address, and no indexed transaction names it.{' '}
+        {query.data?.onCurve
+          ? 'A private key can exist for it: it may be a wallet that was never used here.'
+          : 'No private key can exist for it.'}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** The cards of a wallet, and of other accounts that own coins and tokens as wallets do. */
+function WalletCards({ address, query }: CardsProps) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <Worth address={address} query={query} />
+      <Holdings address={address} />
+    </div>
+  )
+}
+
+/** What of the stake account counts, and whose it is. */
+function StakeChips({ address }: CardsProps) {
+  const query = useStakeAccount(address)
+  const { coin } = useNetworkNames()
+  const { data } = query
+  if (!data && hasFailed(query)) return null
+  return (
+    <>
+      {data?.state !== null && (
+        <Chip room="Activating" wait={!data}>
+          {data?.state && <StakeBadge state={data.state} />}
+        </Chip>
+      )}
+      {data?.effective !== null && (
+        <Chip label="Counts now" room={`573.43M ${coin}`} wait={!data}>
+          {known(data?.effective, (raw) => (
+            <Amount raw={raw} show="compact" symbol={coin} />
+          ))}
+        </Chip>
+      )}
+      <Chip label="Owned by" room="7xKXtg...gAsU" wait={!data}>
+        {data && <AddressLink address={data.withdrawer} />}
+      </Chip>
+      {/* Last, because not every stake has one. */}
+      {data?.activationEpoch != null && <Chip label="Since epoch">{count(data.activationEpoch)}</Chip>}
+    </>
+  )
 }

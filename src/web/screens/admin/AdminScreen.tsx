@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { sections } from '#contract/pages/titles.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { useTrollboxSetting } from '../../queries/trollbox-setting.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
-import { SystemInformation } from './SystemInformation.tsx'
 import { TrollboxSettings } from './TrollboxSettings.tsx'
 
 /** `/admin` */
@@ -23,5 +25,27 @@ export function AdminScreen() {
         <SystemInformation isTrollboxEnabled={isEnabled} />
       </div>
     </>
+  )
+}
+
+/** @param isTrollboxEnabled undefined while it is loading */
+function SystemInformation({ isTrollboxEnabled }: { isTrollboxEnabled: boolean | undefined }) {
+  const { title } = useNetworkNames()
+  return (
+    <Card title="System Information" flush>
+      <Facts>
+        <Fact label="Environment">Development</Fact>
+        <Fact label="Network">{title}</Fact>
+        <Fact label="Trollbox Status">
+          {isTrollboxEnabled === undefined ? (
+            <span className="text-muted">Loading...</span>
+          ) : isTrollboxEnabled ? (
+            <span className="text-good">Enabled</span>
+          ) : (
+            <span className="text-bad">Disabled</span>
+          )}
+        </Fact>
+      </Facts>
+    </Card>
   )
 }

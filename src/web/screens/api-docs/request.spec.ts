@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openApi } from '../../testing/openapi-sample.ts'
+import { curlOf, missingFields, pathOf } from './CallForm.tsx'
 import { type Call, exampleOf, findCalls, groupCalls } from './list-calls.ts'
-import { curlOf, missingFields, pathOf } from './request.ts'
 import { fieldsOf, typeOf } from './schema-fields.ts'
 
 const groups = groupCalls(openApi)

@@ -1,29 +1,36 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'wouter'
+import { ArrowLeft, PackageX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
 import { blockId, readBlockId, slotId } from '#contract/blocks/block-id.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import { titles } from '#contract/pages/titles.ts'
 import { lowered } from '#lib/text/text.ts'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { TransactionCount } from '../../components/amounts/TransactionCount.tsx'
+import { FinalityBadge } from '../../components/badges/FinalityBadge.tsx'
 import { AwaitedBlock } from '../../components/page/AwaitedBlock.tsx'
 import { PageFailure } from '../../components/page/LoadFailure.tsx'
+import { MissingPage } from '../../components/page/MissingPage.tsx'
+import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { hasFailed, useLastError } from '../../queries/api/failed.ts'
 import { saysNo } from '../../queries/api/refresh.ts'
 import { useBlock } from '../../queries/block.ts'
 import { useFeedBlocks } from '../../queries/blocks.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
-import { Loading } from '../../ui/layout/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
+import { useWasNear } from '../../ui/near.ts'
+import { OnDemand, partOf } from '../../ui/on-demand.tsx'
 import { BlockActions, BlockNavigation, NextBlock, PreviousBlock } from './BlockActions.tsx'
-import { BlockNotFound } from './BlockNotFound.tsx'
 import { BlockOverview } from './BlockOverview.tsx'
 import { BlockRewards } from './BlockRewards.tsx'
-import { BlockSummaryCard } from './BlockSummaryCard.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
-import { useBlockKeys } from './block-keys.ts'
-import { Finality } from './Finality.tsx'
 import { FooterCard } from './FooterCard.tsx'
-import { neighboursOf } from './neighbours.ts'
-import { SpaceOnDemand } from './SpaceOnDemand.tsx'
+import { type Neighbours, neighboursOf } from './neighbours.ts'
+import { SpaceCard } from './space/SpaceCard.tsx'
 
 /** `/block/:height` */
 export function BlockScreen() {
@@ -87,4 +94,83 @@ export function BlockScreen() {
       </div>
     </>
   )
+}
+
+/** @param awaited what is said of a block that may still come; absent where the URL names none */
+function BlockNotFound({ awaited }: { awaited?: ReactNode }) {
+  return (
+    <MissingPage icon={PackageX} title="Block Not Found">
+      <p>The block height you're looking for doesn't exist or hasn't been processed yet.</p>
+      {awaited}
+    </MissingPage>
+  )
+}
+
+function BlockSummaryCard({ block }: { block: Block | undefined }) {
+  const { coin } = useNetworkNames()
+  return (
+    <Card title="Summary" flush>
+      <dl className="grid grid-cols-2 gap-px bg-line/60">
+        <SummaryItem label="Transactions">{block && <TransactionCount block={block} />}</SummaryItem>
+        <SummaryItem label={`Total fees (${coin})`}>
+          {block && <Amount raw={block.totalFees} show={6} />}
+        </SummaryItem>
+        <SummaryItem label="Balance changes">{block && count(block.balanceChanges)}</SummaryItem>
+        <SummaryItem label="DeFi swaps">{block && count(block.defiSwaps)}</SummaryItem>
+      </dl>
+    </Card>
+  )
+}
+
+function SummaryItem({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-card px-4 py-3">
+      <dt className="text-[0.8125rem] text-muted">{label}</dt>
+      <dd className="mt-0.5 h-6 truncate font-mono font-medium text-base leading-6">
+        {children ?? <Bar characters={6} />}
+      </dd>
+    </div>
+  )
+}
+
+/** Whether a fork could still replace the block; screen readers announce when that ends. */
+function Finality({ block }: { block: Block | undefined }) {
+  return (
+    <span role="status" className="inline-flex h-5.5 items-center">
+      {block ? <FinalityBadge isFinalized={block.finalized} /> : <Bar characters={11} />}
+    </span>
+  )
+}
+
+const part = partOf(async () => (await import('./space/BlockSpace.tsx')).BlockSpace)
+
+/** The block's space, loaded once it is near the window. */
+function SpaceOnDemand({ block }: { block: Block | undefined }) {
+  const element = useRef<HTMLDivElement>(null)
+  const wasNear = useWasNear(element)
+  return (
+    <div ref={element} className="no-print min-w-0">
+      {block && wasNear ? <OnDemand part={part} props={{ block }} plain={<SpaceCard />} /> : <SpaceCard />}
+    </div>
+  )
+}
+
+/** The arrow keys open the previous and the next block. */
+function useBlockKeys({ previous, next }: Neighbours): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
+      // Arrow keys are used by the focused element, unless it is a link or a button.
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=menu], dialog, pre')
+      )
+        return
+      if (event.key === 'ArrowLeft' && previous !== undefined) navigate(paths.block(previous))
+      if (event.key === 'ArrowRight' && next !== undefined) navigate(paths.block(next))
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [previous, next, navigate])
 }

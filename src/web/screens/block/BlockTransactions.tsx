@@ -17,13 +17,12 @@ import {
 import { VotesSwitch } from '../../components/lists/VotesSwitch.tsx'
 import { readList } from '../../format/json-list.ts'
 import { count, plural } from '../../format/number.ts'
-import type { BlockView } from '../../queries/block.ts'
+import { type BlockView, useBlockPage } from '../../queries/block.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { usePageHash } from '../../ui/url-state.ts'
 import { useBlockFilters, useBlockView } from './BlockFilters.tsx'
-import { useShownTransactions } from './shown-transactions.ts'
 
 /** All of the block's transactions, filtered, sorted and paged; the first ones come with the block. */
 export function BlockTransactions({ block }: { block: Block | undefined }) {
@@ -186,3 +185,30 @@ const hidden = ({ votes }: BlockView, isFiltered: boolean, block: Block | undefi
   votes === 'off' && !isFiltered && block && block.voteTxs > 0
     ? ` (${plural(block.voteTxs, 'vote')} hidden)`
     : ''
+
+/** The block's transactions that a view shows. The first ones come with the block, all others by a call of their own. */
+function useShownTransactions(block: Block | undefined, view: BlockView, isFiltered: boolean) {
+  const hidesVotes = view.votes === 'off' && (block?.voteTxs ?? 0) > 0
+  const { votes: _, ...withVotes } = view
+  // A block without votes has nothing to hide.
+  const query = useBlockPage(block, hidesVotes ? view : withVotes)
+  const inBlock = block?.transactionCount ?? 0
+  const isFirstLook =
+    !isFiltered && !hidesVotes && view.sort === 'index' && view.order === 'asc' && view.page === 1
+  // The last rows stay until the response is here, unless the block itself contains those that are wanted.
+  const isStale = query.isPlaceholderData && !isFirstLook
+  const data = query.isPlaceholderData && isFirstLook ? undefined : query.data
+  const first = isFirstLook ? block?.transactions.slice(0, BLOCK_PAGE) : undefined
+  const rows = block && inBlock === 0 ? [] : (data?.transactions ?? first)
+  const total = inBlock === 0 || !(isFiltered || hidesVotes) ? inBlock : data?.total
+  return {
+    query,
+    /** undefined while loading. */
+    rows,
+    /** How many pass the filter; undefined while unknown. */
+    total,
+    counts: query.data,
+    /** The rows are those of the view before. */
+    isStale,
+  }
+}

@@ -2,18 +2,19 @@ import { useMemo, useState } from 'react'
 import { activeAddresses, type HistoryRange, historyRanges } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network/network-history.ts'
 import { sections } from '#contract/pages/titles.ts'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import { candleChart } from '../../components/charts/candles.ts'
 import { type ChartRange, shownRange } from '../../components/charts/chart-ranges.ts'
 import { RangeChoice } from '../../components/charts/RangeChoice.tsx'
 import { count } from '../../format/number.ts'
-import { useNetworkNames } from '../../queries/network/network.ts'
+import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { useNetworkHistory } from '../../queries/network/network-history.ts'
+import { useTokenCandles } from '../../queries/tokens.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 import { addressesChart, computeChart, feesChart, speedChart } from './charts.ts'
 import { HistoryCard } from './HistoryCard.tsx'
-import { PriceHistory } from './PriceHistory.tsx'
-import { periodName } from './period-name.ts'
 
 const fields = { range: choice(historyRanges, 'day') }
 const DAY = 86_400
@@ -92,4 +93,48 @@ export function ChartsScreen() {
       </p>
     </>
   )
+}
+
+/** The maximum of one call. */
+const MOST = '1000'
+
+/** Candles that are as long as a period of the other charts, or the next length that there is. */
+const resolutionOf = (seconds: number) =>
+  seconds <= 60 ? '1m' : seconds <= 900 ? '15m' : seconds <= 14_400 ? '1h' : '1d'
+
+type PriceHistoryProps = { range: HistoryRange; history: NetworkHistory | undefined }
+
+/** The price of the coin in the time of the other charts, by the trades in the pool that it comes from. */
+function PriceHistory({ range, history }: PriceHistoryProps) {
+  const { data: health } = useHealth()
+  const mint = history && health?.network.wrappedMint
+  const query = useTokenCandles(mint, resolutionOf(history?.resolution ?? 0), MOST)
+  const { data } = query
+  const from = history?.periods[0]?.time ?? 0
+  const chart = useMemo(() => data && candleChart(data, from), [data, from])
+  return (
+    <ChartCard
+      title={`${health?.network.coin ?? 'Coin'} Price`}
+      actions="in US dollars, by trades on the chain"
+      query={query}
+      chart={chart}
+      empty="No trade of this time gives a price."
+      file={`price-${range}`}
+      room="min-h-99.25 sm:min-h-93.25"
+    />
+  )
+}
+
+const units = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const
+
+/** `a minute`, `5 minutes`, `an hour`, `7 days` */
+function periodName(seconds: number): string {
+  const [size, name] = units.find(([size]) => seconds >= size) ?? [1, 'second']
+  const many = seconds / size
+  if (many === 1) return `${name === 'hour' ? 'an' : 'a'} ${name}`
+  return `${many} ${name}s`
 }

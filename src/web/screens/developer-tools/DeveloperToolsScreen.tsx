@@ -16,8 +16,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { Loading } from '../../ui/layout/Skeleton.tsx'
 import { NetworkFacts } from './NetworkFacts.tsx'
 import { listSnippets } from './snippets.ts'
-import { Topics } from './Topics.tsx'
-import { consensus, layers } from './topic-texts.ts'
+import { consensus, layers, type Topic } from './topic-texts.ts'
 
 /** `/developer-tools` */
 export function DeveloperToolsScreen() {
@@ -116,4 +115,18 @@ function Network() {
   if (!query.data && hasFailed(query))
     return <LoadFailure title="Failed to load the network facts" query={query} />
   return <NetworkFacts profile={query.data} />
+}
+
+/** Short texts, each in a box of its own. */
+function Topics({ topics }: { topics: readonly Topic[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {topics.map(({ title, text }) => (
+        <li key={title} className="rounded-lg border border-line bg-card p-4">
+          <h3 className="font-semibold text-[0.9375rem]">{title}</h3>
+          <p className="mt-1.5 text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,11 +1,14 @@
+import type { BreakStats } from '#contract/community/break-game.ts'
 import { sectionTitle } from '#contract/pages/titles.ts'
+import { AddressLink } from '../../components/addresses/links.tsx'
+import { count, perSecond, shortPercent } from '../../format/number.ts'
 import { useBreakStats } from '../../queries/break-game.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
+import { StatCards } from '../../ui/layout/StatCards.tsx'
 import { AttemptList } from './AttemptList.tsx'
-import { GameAccount } from './GameAccount.tsx'
-import { GameCards } from './GameCards.tsx'
+import type { Score } from './attempts.ts'
 import { Pad } from './Pad.tsx'
 import { Result } from './Result.tsx'
 import { StartPanel } from './StartPanel.tsx'
@@ -55,3 +58,38 @@ const said = {
   playing: 'Go! 15 seconds.',
   complete: 'Time is up.',
 } as const
+
+/** Who sends and pays the transactions; nothing where the server has no account. */
+function GameAccount({ stats }: { stats: BreakStats | undefined }) {
+  if (!stats?.address || stats.remainingToday === null) return null
+  const { remainingToday } = stats
+  const left = remainingToday === 0 ? 'No more' : `Up to ${count(remainingToday)} more`
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      {left} transactions may be sent today (UTC), all by this server’s account{' '}
+      <AddressLink address={stats.address} copy />
+    </p>
+  )
+}
+
+/** The counters of the game. */
+function GameCards({ score, networkTps }: { score: Score; networkTps: number | null }) {
+  return (
+    <StatCards
+      cards={[
+        {
+          label: 'Confirmed',
+          value: <span className="text-good">{count(score.confirmed)}</span>,
+          note: `${shortPercent(score.successRate)} of ${count(score.sent)} sent`,
+        },
+        {
+          label: 'Failed',
+          value: <span className={score.failed > 0 ? 'text-bad' : undefined}>{count(score.failed)}</span>,
+          note: `${count(score.pending)} pending`,
+        },
+        { label: 'Your TPS', value: perSecond(score.ownTps), note: 'transactions per second' },
+        { label: 'Network TPS', value: perSecond(networkTps), note: 'all transactions of the chain' },
+      ]}
+    />
+  )
+}

@@ -1,6 +1,7 @@
 import { Share2, Trophy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pagePaths } from '#contract/pages/pages.ts'
+import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
 import { count, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
@@ -8,7 +9,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { ShareBar } from '../../ui/layout/ShareBar.tsx'
 import { endMessage, shareOf } from './attempts.ts'
-import { sharePostUrl } from './share-post.ts'
 import type { Game } from './use-game.ts'
 
 /** The result of the visitor, with buttons to share it. */
@@ -79,4 +79,29 @@ export function Result({ game }: { game: Game }) {
       </p>
     </Card>
   )
+}
+
+/**
+ * The page on which the visitor can post the result.
+ *
+ * @param account the chain's own account, `https://x.com/<handle>`; undefined: none is known
+ */
+export function sharePostUrl({
+  ownTps,
+  chain,
+  pageUrl,
+  account,
+}: {
+  ownTps: number
+  chain: ChainNames
+  pageUrl: string
+  account: string | undefined
+}): string {
+  const handle = account?.match(/^https:\/\/x\.com\/(\w+)$/)?.[1]
+  const text = [
+    `I sent ${perSecond(ownTps)} transactions per second to the ${chain.title} in 15 seconds. Can you beat that?`,
+    pageUrl,
+    `#${sectionTitle('game', chain).replace(/[^\p{L}\p{N}]/gu, '')}${handle ? ` @${handle}` : ''}`,
+  ].join('\n')
+  return `https://x.com/intent/tweet?${new URLSearchParams({ text })}`
 }

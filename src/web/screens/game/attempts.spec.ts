@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { health } from '../../testing/network-samples.ts'
 import { endMessage, scoreOf, shareOf } from './attempts.ts'
-import { sharePostUrl } from './share-post.ts'
+import { sharePostUrl } from './Result.tsx'
 
 const attempts = (confirmed: number, failed: number, pending: number) =>
   [

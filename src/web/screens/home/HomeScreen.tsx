@@ -1,23 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { OctagonPause, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { titles } from '#contract/pages/titles.ts'
+import { UpdatedAgo } from '../../components/time/RelativeTime.tsx'
+import { plural } from '../../format/number.ts'
+import { agoInWords, timeOf } from '../../format/time.ts'
 import { hasFailed } from '../../queries/api/failed.ts'
+import { useLive } from '../../queries/api/socket.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { useSealed } from '../../queries/network/generations.ts'
 import { useNetworkNames, useOverview } from '../../queries/network/network.ts'
+import { useNetworkStatus } from '../../queries/network/network-status.ts'
 import { useNewestTransactions } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { SearchBox } from '../../shell/search/SearchBox.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { useTicking } from '../../ui/clock.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { anyText, useUrlState } from '../../ui/url-state.ts'
 import { LatestTransactions } from './LatestTransactions.tsx'
-import { LiveIndicator } from './LiveIndicator.tsx'
 import { NetworkOverviewCard } from './NetworkOverviewCard.tsx'
 import { OfflinePanel } from './OfflinePanel.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { RecentBlocks } from './RecentBlocks.tsx'
-import { StalledPanel } from './StalledPanel.tsx'
 import { StartPanel } from './StartPanel.tsx'
 import { StatsRow } from './StatsRow.tsx'
-import { useStalledFor } from './stalled.ts'
 import { TopicCards } from './TopicCards.tsx'
 
 /** Only for a search without a result: not a part of the first visit. */
@@ -71,4 +78,89 @@ export function HomeScreen() {
       </div>
     </div>
   )
+}
+
+/**
+ * Whether new data arrives by itself: the live connection is open, and the network is online. Also how many messages
+ * came, and when the last one did.
+ */
+function LiveIndicator() {
+  const { state, events, lastEventAt, wasConnected } = useLive()
+  const { isOffline } = useNetworkStatus()
+  const live = state === 'connected' && !isOffline
+  const first = !wasConnected && state === 'connecting'
+  return (
+    <div className="flex min-h-5 flex-wrap items-center gap-x-3 text-[0.8125rem] text-muted">
+      <span
+        role="status"
+        className={cx(
+          'inline-flex items-center gap-2 font-medium',
+          live ? 'text-good' : first ? 'text-muted' : 'text-bad',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className={cx('size-2 rounded-full', live ? 'live-dot bg-current' : 'border-2 border-current')}
+        />
+        {live ? 'Live' : first ? 'Connecting' : 'Offline'}
+      </span>
+      <span className="whitespace-nowrap">{plural(events, 'event')}</span>
+      {/* The widest text reserves the space. */}
+      <span className="inline-block min-w-26 sm:text-right">
+        {lastEventAt ? <UpdatedAgo at={lastEventAt} /> : 'No event yet'}
+      </span>
+    </div>
+  )
+}
+
+/** Shown above the rest of the page while the chain makes no blocks. */
+function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Promise<unknown> }) {
+  const [checked, setChecked] = useState<'checking' | 'none'>()
+  const busy = checked === 'checking'
+  const check = async () => {
+    setChecked('checking')
+    await onCheck()
+    // With a new block this panel would not be rendered.
+    setChecked('none')
+  }
+  return (
+    <section
+      aria-labelledby="stalled"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line-strong bg-card px-4 py-3.5"
+    >
+      <OctagonPause size={22} aria-hidden="true" className="shrink-0 text-warn" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 id="stalled" className="font-semibold text-[0.9375rem]">
+          Block Production Stopped
+        </h2>
+        <p className="text-muted">The network was last active over {ago}.</p>
+      </div>
+      <p role="status" className="text-[0.8125rem] text-muted empty:hidden">
+        {checked === 'none' && 'There is no new block yet.'}
+      </p>
+      <Button onClick={() => void check()} disabled={busy}>
+        <RotateCw size={14} aria-hidden="true" className={busy ? 'animate-spin' : undefined} />
+        Check for New Blocks
+      </Button>
+    </section>
+  )
+}
+
+const STALLED_AFTER_MS = 20 * 60_000
+
+/**
+ * How long ago the newest block was made, in words, once that is over 20 minutes; undefined otherwise. A chain whose
+ * blocks still arrive is not stalled, whatever this computer's clock or an import of old blocks say about their times.
+ *
+ * @param blocks newest first
+ */
+function useStalledFor(blocks: readonly BlockSummary[] | undefined): string | undefined {
+  const { lastSlotAt } = useLive()
+  const newest = timeOf(blocks?.[0]?.timestamp)
+  const words = useTicking((now, visitorNow) => {
+    if (newest === undefined || now - newest <= STALLED_AFTER_MS) return ''
+    if (lastSlotAt !== undefined && visitorNow - lastSlotAt <= STALLED_AFTER_MS) return ''
+    return agoInWords(newest, now)
+  })
+  return words || undefined
 }

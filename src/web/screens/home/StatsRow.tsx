@@ -1,6 +1,8 @@
 import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { NetworkStats } from '#contract/network/network.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { TextLink } from '../../components/addresses/links.tsx'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
@@ -9,9 +11,11 @@ import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/api/failed.ts'
 import { useIsStarting, useMissingValue } from '../../queries/api/outage.ts'
 import { useNetworkNames, useOverview, useRefusal, useStats } from '../../queries/network/network.ts'
+import { useNetworkHistory } from '../../queries/network/network-history.ts'
+import { scrollToTop } from '../../shell/header/navigation.ts'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
+import { Sparkline } from '../../ui/layout/Sparkline.tsx'
 import { epochRange } from './epoch.ts'
-import { LastHour } from './LastHour.tsx'
 
 /** Supply, epoch, transactions and stake in four tiles, in as many columns as their text has room for (`@container` of the page). */
 export function StatsRow() {
@@ -179,4 +183,29 @@ function rest(whole: Units, part: Units): Units | undefined {
   const scaled = ({ raw, decimals: own }: Units) => raw * 10n ** BigInt(decimals - own)
   const raw = scaled(whole) - scaled(part)
   return raw < 0n ? undefined : { raw, decimals }
+}
+
+/**
+ * The transactions per second of the last hour as a small chart, which leads to all charts. Votes count, as in the number
+ * beside it. Nothing while none is known.
+ */
+function LastHour() {
+  const { data } = useNetworkHistory('hour')
+  const values = data?.periods.map(({ tps, voteTps }) => (tps === null ? null : tps + (voteTps ?? 0))) ?? []
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const [least, most] = [Math.min(...known), Math.max(...known)].map(perSecond)
+  return (
+    <Link
+      href={`${pagePaths.charts}?range=hour`}
+      onClick={scrollToTop}
+      title="Transactions per second in the last hour, votes included"
+      className="block h-full rounded transition-opacity hover:opacity-75"
+    >
+      <Sparkline
+        label={`Transactions per second in the last hour: at least ${least}, at most ${most}`}
+        values={values}
+      />
+    </Link>
+  )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { sections } from '#contract/pages/titles.ts'
 import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
+import { LANGUAGE } from '../../format/language.ts'
 import { plural } from '../../format/number.ts'
 import { hasFailed } from '../../queries/api/failed.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
@@ -11,8 +12,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
-import { builtInPrograms } from './built-in-programs.ts'
-import { groupPrograms } from './group-programs.ts'
+import { builtInPrograms, type DirectoryProgram } from './built-in-programs.ts'
 import { ProgramCard } from './ProgramCard.tsx'
 
 /** At least this long, so that the skeleton does not flash. */
@@ -118,4 +118,20 @@ function useWaited(milliseconds: number): boolean {
     return () => clearTimeout(timer)
   }, [milliseconds])
   return waited
+}
+
+type ProgramGroup = { type: string; programs: DirectoryProgram[] }
+
+/**
+ * The programs that can be called, may be, or were deployed here, by type; the types in alphabetical order, their programs in the given
+ * one. A program of the network profile that this chain never had is left out.
+ */
+function groupPrograms(programs: readonly DirectoryProgram[]): ProgramGroup[] {
+  const groups = new Map<string, DirectoryProgram[]>()
+  for (const program of programs)
+    if (program.isActive !== false || program.createdAt !== null)
+      groups.set(program.type, [...(groups.get(program.type) ?? []), program])
+  return [...groups]
+    .map(([type, members]) => ({ type, programs: members }))
+    .sort((a, b) => a.type.localeCompare(b.type, LANGUAGE))
 }

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import type { Token } from '#contract/tokens/tokens.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
 import { JsonView } from '../../components/docs/JsonView.tsx'
 import { Badge } from '../../ui/layout/Badge.tsx'
@@ -6,7 +8,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { Loading } from '../../ui/layout/Skeleton.tsx'
-import { TextWithAddresses } from './TextWithAddresses.tsx'
 
 type Props = {
   token: Token | undefined
@@ -84,4 +85,12 @@ export function Extensions({ token, wrapped }: Props) {
       </Card>
     </div>
   )
+}
+
+/** A sentence in which every address is a link. */
+function TextWithAddresses({ text }: { text: string }) {
+  return text.split(/\b([1-9A-HJ-NP-Za-km-z]{32,44})\b/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+    <Fragment key={i}>{i % 2 === 1 && isBase58Of(part, 32) ? <AddressLink address={part} /> : part}</Fragment>
+  ))
 }

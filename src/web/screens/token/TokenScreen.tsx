@@ -1,6 +1,10 @@
+import { PackageX } from 'lucide-react'
 import { titles } from '#contract/pages/titles.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
+import { TextLink } from '../../components/addresses/links.tsx'
 import { PageFailure } from '../../components/page/LoadFailure.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/page/MissingPage.tsx'
+import { paths } from '../../paths.ts'
 import { hasFailed, useLastError } from '../../queries/api/failed.ts'
 import { saysNo } from '../../queries/api/refresh.ts'
 import { useToken } from '../../queries/tokens.ts'
@@ -10,7 +14,6 @@ import { InvalidToken } from './InvalidToken.tsx'
 import { MarketOverview } from './MarketOverview.tsx'
 import { Price } from './Price.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
-import { TokenNotFound } from './TokenNotFound.tsx'
 import { TokenTabs } from './TokenTabs.tsx'
 
 /** `/token/:mint` */
@@ -38,5 +41,17 @@ function TokenOf({ mint }: { mint: string }) {
       {/* The lists need only the mint: they load with the token. */}
       <TokenTabs mint={mint} token={token} />
     </>
+  )
+}
+
+function TokenNotFound({ mint }: { mint: string }) {
+  return (
+    <MissingPage icon={PackageX} title={titles.noToken} back="tokens">
+      <p>
+        No token has this address, or it is not indexed yet. It may be{' '}
+        <TextLink to={paths.address(mint)}>an account of another kind</TextLink>.
+      </p>
+      <GoesOnLooking />
+    </MissingPage>
   )
 }

@@ -1,13 +1,15 @@
 import type { Token } from '#contract/tokens/tokens.ts'
+import { DefiList } from '../../components/lists/DefiList.tsx'
+import { usePageNumber } from '../../components/lists/Pager.tsx'
 import { useHealth } from '../../queries/network/network.ts'
+import { useTokenDefiActivities } from '../../queries/tokens.ts'
 import { RefreshButton } from '../../shell/RefreshButton.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
-import { Analytics } from './Analytics.tsx'
-import { DefiActivities } from './DefiActivities.tsx'
 import { Extensions } from './Extensions.tsx'
 import { Holders } from './Holders.tsx'
 import { Markets } from './Markets.tsx'
 import { Metadata } from './Metadata.tsx'
+import { SupplyHistory } from './SupplyHistory.tsx'
 import { TokenTransactions, TokenTransfers } from './TokenTransfers.tsx'
 
 export function TokenTabs({ mint, token }: { mint: string; token: Token | undefined }) {
@@ -47,5 +49,24 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
         ]}
       />
     </div>
+  )
+}
+
+function Analytics({ mint, token }: { mint: string; token: Token | undefined }) {
+  return <SupplyHistory mint={mint} token={token} />
+}
+
+/** Trades of the token and changes of its pools' liquidity. */
+function DefiActivities({ mint }: { mint: string }) {
+  const turn = usePageNumber()
+  return (
+    <DefiList
+      title="DeFi Activities"
+      caption="Trades and liquidity of this token"
+      emptyNote="No exchange or pool that this explorer knows has traded this token."
+      turn={turn}
+      of={mint}
+      query={useTokenDefiActivities(mint, turn.page)}
+    />
   )
 }

@@ -1,37 +1,39 @@
 import './transaction.css'
+import { FileX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { titles } from '#contract/pages/titles.ts'
-import type { Transaction } from '#contract/transactions/transactions.ts'
+import type { DroppedBy, Transaction } from '#contract/transactions/transactions.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { useShownTokenPrices } from '../../components/amounts/DollarSwitch.tsx'
 import { instructionBody } from '../../components/instructions/instruction-body.ts'
 import { PageFailure } from '../../components/page/LoadFailure.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/page/MissingPage.tsx'
 import { TokenNames } from '../../components/tokens/TokenLink.tsx'
+import { plural } from '../../format/number.ts'
 import { hasFailed, useLastError } from '../../queries/api/failed.ts'
 import { saysNo } from '../../queries/api/refresh.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
 import { cx } from '../../ui/class-names.ts'
+import { PlainLines } from '../../ui/layout/PlainLines.tsx'
 import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
-import { onFirstAction } from '../../ui/on-demand.tsx'
+import { OnDemand, onFirstAction, partOf } from '../../ui/on-demand.tsx'
 import { Balances, balanceChanges } from './balances/Balances.tsx'
 import { Flow } from './balances/Flow.tsx'
 import { movesOf } from './balances/flow.ts'
 import { Trades, tokenSwap } from './balances/Trades.tsx'
-import { Accounts, accountList } from './calls/Accounts.tsx'
 import { Instructions } from './calls/Instructions.tsx'
 import { Logs, logLines } from './calls/Logs.tsx'
 import { RawTransaction } from './calls/RawTransaction.tsx'
-import { Dropped } from './Dropped.tsx'
 import { type Detail, detailOf } from './detail.ts'
 import { Failure } from './Failure.tsx'
 import { Heading } from './Heading.tsx'
+import { Notice } from './Notice.tsx'
 import { Overview } from './Overview.tsx'
-import { PartlyRead } from './PartlyRead.tsx'
 import { Result } from './Result.tsx'
+import { Section } from './Section.tsx'
 import { type Shown, useShown } from './shown.ts'
-import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 /** The contents of the sections that are closed at first: opening and printing should not wait for them. */
 function preloadClosed(): void {
@@ -144,5 +146,87 @@ function CardToCome({ lines }: { lines: readonly number[] }) {
         </p>
       ))}
     </div>
+  )
+}
+
+const dropped = { VOTE_DETAIL_DAYS: 'old votes', DETAIL_DAYS: 'old transactions' }
+
+/** Says that the explorer no longer has the detail of the transaction, and what is shown in its place. */
+function Dropped({ by: { setting, source } }: { by: DroppedBy }) {
+  const drops = (
+    <>
+      The operator of this explorer has set <code>{setting}</code>, which drops the detail of{' '}
+      {dropped[setting]}
+    </>
+  )
+  return source === 'node' ? (
+    <Notice title="The detail was read from the node">{drops}. The node still has this one.</Notice>
+  ) : (
+    <Notice title="The detail of this transaction is no longer kept">
+      {drops}, and the node did not return this one. Its accounts, balance changes, arguments and logs are not
+      shown; counts, balances and transfers on other pages include it.
+    </Notice>
+  )
+}
+
+/** The newest version of messages whose layout is known to this explorer. */
+const NEWEST_VERSION = 1
+
+/** Whether a part of the transaction could not be read. */
+const isPartlyRead = ({ decodeError, version }: Transaction) =>
+  decodeError !== null || (version !== 'legacy' && version > NEWEST_VERSION)
+
+/** Says which part of a transaction could not be read. Nothing when all could. */
+function PartlyRead({ tx }: { tx: Transaction }) {
+  if (!isPartlyRead(tx)) return null
+  if (tx.decodeError !== null)
+    return (
+      <Notice isWarning title="This transaction could not be read whole">
+        {sentence(tx.decodeError)} All that is known of it is shown here.
+      </Notice>
+    )
+  return (
+    <Notice isWarning title={`Version ${tx.version} is not known to this explorer`}>
+      The transaction was read as if it were of a version before; parts of it may be missing.
+    </Notice>
+  )
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+type NotFoundProps = {
+  /** The page keeps polling: a transaction that was just sent appears by itself. */
+  waiting: boolean
+}
+
+function TransactionNotFound({ waiting }: NotFoundProps) {
+  return (
+    <MissingPage icon={FileX} title="Transaction Not Found">
+      <p>The transaction signature you're looking for doesn't exist or hasn't been processed yet.</p>
+      {waiting && <GoesOnLooking />}
+    </MissingPage>
+  )
+}
+
+/** Closed at first: not a part of the first visit. */
+export const accountList = partOf(async () => (await import('./calls/AccountList.tsx')).AccountList)
+
+function Accounts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
+  return (
+    <Section
+      name="accounts"
+      shown={shown}
+      title="Accounts"
+      what="accounts"
+      note={plural(detail.accounts.length, 'account')}
+    >
+      {() => (
+        <OnDemand
+          part={accountList}
+          props={{ tx, detail }}
+          plain={<PlainLines lines={detail.accounts.map(({ pubkey }) => pubkey)} />}
+        />
+      )}
+    </Section>
   )
 }

@@ -1,4 +1,6 @@
+import { ChevronRight, ChevronsLeft } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
+import { Link } from 'wouter'
 import { FEED_PAGE } from '#contract/pages/page-calls.ts'
 import { titles } from '#contract/pages/titles.ts'
 import type { TransactionSummary } from '#contract/transactions/transactions.ts'
@@ -21,13 +23,13 @@ import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { cx } from '../../ui/class-names.ts'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Badge } from '../../ui/layout/Badge.tsx'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 import { choice, goTo, useUrlState, wholeNumber } from '../../ui/url-state.ts'
-import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
 import { blockNotHere, NoHeight, NoHeights } from './FeedError.tsx'
 import { useFeedBlock } from './feed-block.ts'
@@ -192,3 +194,37 @@ const columnsOf = (coin: string): Column<TransactionSummary>[] => [
   feeColumn(coin, 9),
   feePayerColumn,
 ]
+
+/** The pages of a block with more transactions than one page holds. `last` is the index that the next page follows. */
+function BlockPagePager({
+  block,
+  after,
+  last,
+  votes,
+}: {
+  block: number
+  after: number | undefined
+  last: number | undefined
+  votes: boolean
+}) {
+  if (after === undefined && last === undefined) return null
+  return (
+    <nav
+      aria-label="Pages of this block"
+      className="no-print flex flex-wrap justify-end gap-2 border-line border-t px-4 py-2.5"
+    >
+      {after !== undefined && (
+        <Link href={paths.transactions(block, undefined, votes)} className={buttonClass()}>
+          <ChevronsLeft size={15} aria-hidden="true" />
+          First of the block
+        </Link>
+      )}
+      {last !== undefined && (
+        <Link href={paths.transactions(block, last, votes)} className={buttonClass()}>
+          More of the block
+          <ChevronRight size={15} aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,15 +1,14 @@
-import { Menu } from 'lucide-react'
+import { Menu, Moon, Radar, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
-import { Logo } from './Logo.tsx'
 import { NavMenu } from './NavMenu.tsx'
 import { NetworkBadge } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
 import { scrollToTop, useNavigation } from './navigation.ts'
-import { ThemeToggle } from './ThemeToggle.tsx'
+import { useTheme } from './theme.ts'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }))
 
@@ -56,5 +55,24 @@ export function Header() {
         </Suspense>
       )}
     </header>
+  )
+}
+
+function Logo() {
+  const [failed, setFailed] = useState(false)
+  return failed ? (
+    <Radar size={28} aria-hidden="true" className="text-accent" />
+  ) : (
+    <img src="/logo.svg" alt="" width={28} height={28} onError={() => setFailed(true)} />
+  )
+}
+
+export function ThemeToggle() {
+  const [theme, setTheme] = useTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <IconButton label={`Switch to the ${other} theme`} onClick={() => setTheme(other)}>
+      {theme === 'dark' ? <Sun size={17} aria-hidden="true" /> : <Moon size={17} aria-hidden="true" />}
+    </IconButton>
   )
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ThemeToggle } from './ThemeToggle.tsx'
+import { ThemeToggle } from './Header.tsx'
 
 let system: { matches: boolean; change?: () => void; addEventListener: unknown; removeEventListener: unknown }
 

@@ -1,5 +1,13 @@
 import { LoaderCircle, Search } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import type { SearchResult } from '#contract/names/search.ts'
 import { generationBase } from '#contract/paths.ts'
@@ -8,8 +16,6 @@ import { LONGEST_QUERY, onlyMeaning, pathOf } from '../../queries/search.ts'
 import { cx } from '../../ui/class-names.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { page } from '../../ui/page.ts'
-import { ResultCount } from './ResultCount.tsx'
-import { useSearchKeys } from './search-keys.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Results = typeof import('./SearchResults.tsx').SearchResults
@@ -165,5 +171,48 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
         <div id={list} hidden />
       )}
     </div>
+  )
+}
+
+/** Between two letters a screen reader would be interrupted by the next count. */
+const PAUSE_MS = 400
+
+/** How many results the search box shows, and what is missing of them, for screen readers: once they stay. */
+function ResultCount({ busy, count, note }: { busy: boolean; count: number; note: string }) {
+  const [said, setSaid] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(count), count === 0 ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <p role="status" className="sr-only">
+      {busy && !note && 'Searching…'}
+      {said === 1 && 'One result. Use the arrow keys to choose it.'}
+      {said > 1 && `${said} results. Use the arrow keys to choose.`}
+      {note && ` ${note}`}
+    </p>
+  )
+}
+
+/** `/` and Ctrl or Cmd + K focus the search box, unless the focus is in a text field. */
+function useSearchKeys(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const command = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      const slash =
+        event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey && !isWriting(event.target)
+      if (!command && !slash) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [input])
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   )
 }

@@ -1,3 +1,5 @@
+import { readStake } from '#svm/accounts/stake.ts'
+import { activationAt } from '#svm/accounts/stake-activation.ts'
 import { readVote } from '#svm/accounts/vote.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { missingBlock } from '#svm/rpc/block-json.ts'
@@ -12,9 +14,9 @@ import { API_VERSION, inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, commitmentOf, configOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
 import { CODE, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { Address } from '../../bank/account.ts'
+import type { AccountView } from '../../bank/accounts.ts'
 import { INFLATION, inflationRate, YEARS_PER_EPOCH } from '../../bank/inflation.ts'
 import { epochOf, SLOTS_PER_EPOCH } from '../../bank/schedule.ts'
-import { stakeByVoter } from '../../bank/stakes.ts'
 import { CLIENT_ID, contextOf, FEATURE_SET, type Method, type NodeContext } from '../node-context.ts'
 
 /** A validator that has not voted for this many slots is delinquent. */
@@ -181,4 +183,21 @@ export const clusterMethods: Record<string, Method> = {
     return { total, validator: total, foundation: 0, epoch }
   },
   getInflationReward: (params, node) => inflationRewards(params, node),
+}
+
+/**
+ * The effective stake behind each vote account in `epoch`. Warm-up and cool-down take one epoch: the genesis
+ * stake is so large that the limit of 9 % of the total stake per epoch is never reached. So the stake history
+ * is not needed.
+ */
+function stakeByVoter(view: AccountView, epoch: number): Map<Address, bigint> {
+  const stakes = new Map<Address, bigint>()
+  for (const [, account] of view.scan((index) => index.ownedBy(PROGRAM.stake))) {
+    if (account.owner !== PROGRAM.stake || account.data.length < 200) continue
+    const delegation = readStake(account.data)?.delegation
+    if (!delegation) continue
+    const { effective } = activationAt(delegation, BigInt(epoch))
+    if (effective > 0n) stakes.set(delegation.voter, (stakes.get(delegation.voter) ?? 0n) + effective)
+  }
+  return stakes
 }

@@ -2,7 +2,7 @@ import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { LAMPORTS_PER_COIN } from '../../bank/account.ts'
 import { unitLimit, unitPrice } from '../../instructions/compute-budget.ts'
-import { swap } from '../../instructions/cpamm.ts'
+import { type PoolFees, swap } from '../../instructions/cpamm.ts'
 import { route } from '../../instructions/router.ts'
 import { transfer } from '../../instructions/system.ts'
 import { closeAccount, createAssociated, syncNative } from '../../instructions/token.ts'
@@ -10,8 +10,7 @@ import { associatedTokenAddress } from '../../keys/derived-address.ts'
 import type { Keypair } from '../../keys/keypair.ts'
 import { type Action, type ActionContext, holdingAt, pickWallet, spendable } from '../action-context.ts'
 import type { Pool } from '../pools.ts'
-import { overpricing } from '../prices.ts'
-import { type Quote, quoteOf } from '../quote.ts'
+import { Random } from '../random.ts'
 
 export type Side = 0 | 1
 export const opposite = (side: Side): Side => (side === 0 ? 1 : 0)
@@ -295,4 +294,69 @@ export const arbitrage: Action = (context) => {
       ? twoLegTrade(context, wallet, routes.viaCoin, amount)
       : tradeInstructions(context, { ...routes.direct, wallet, amount, minimumOut: withSlippage(50n) })
   return instructions && { signers: [wallet], instructions }
+}
+
+// The fair price of a token: the initial price of its pool times two sine waves, one slow and one fast. It decides only
+// whether traders buy or sell, never an amount, so floating point is precise enough.
+
+const SLOW = { slots: 7_200, height: 0.22 }
+const QUICK = { slots: 611, height: 0.06 }
+
+const phases = new Map<string, number>()
+
+/** The phase of the pool's price wave, in radians; different for each pool. */
+function phaseOf({ key, name }: Pool): number {
+  const id = `${key.address} ${name}`
+  const phase = phases.get(id) ?? new Random(id).next() * 2 * Math.PI
+  phases.set(id, phase)
+  return phase
+}
+
+/**
+ * How far the pool's price is from the fair price: 0.1 when its second token costs a tenth too much, -0.1 when it costs
+ * a tenth too little.
+ */
+function overpricing(pool: Pool, [first, second]: readonly [bigint, bigint], slot: number): number {
+  const wave = ({ slots, height }: typeof SLOW) =>
+    height * Math.sin((2 * Math.PI * slot) / slots + phaseOf(pool))
+  const [startFirst, startSecond] = pool.start
+  const fair = (Number(startFirst) / Number(startSecond)) * (1 + wave(SLOW) + wave(QUICK))
+  return Number(first) / Number(second) / fair - 1
+}
+
+/** The result of a swap of `amount` against these reserves, by the program's own arithmetic. */
+type Quote = {
+  /** The amount that the trader pays, fees included; at most `amount`. */
+  amountIn: bigint
+  amountOut: bigint
+  /** The part of `given` that is paid to the fee account, in pool tokens. */
+  ownerFee: bigint
+}
+
+const feeOf = (amount: bigint, [numerator, denominator]: readonly [bigint, bigint]): bigint => {
+  if (numerator === 0n || amount === 0n) return 0n
+  const fee = (amount * numerator) / denominator
+  return fee === 0n ? 1n : fee
+}
+
+const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
+
+/** `undefined` when the pool rejects the swap because the output would be 0. */
+export function quoteOf(
+  amount: bigint,
+  [reserve, other]: readonly [bigint, bigint],
+  { trade, ownerTrade }: Pick<PoolFees, 'trade' | 'ownerTrade'>,
+): Quote | undefined {
+  const ownerFee = feeOf(amount, ownerTrade)
+  const fees = feeOf(amount, trade) + ownerFee
+  if (fees >= amount || reserve === 0n || other === 0n) return undefined
+  const product = reserve * other
+  const newReserve = up(product, reserve + amount - fees)
+  // Takes only the input that the output is worth after rounding.
+  const usedReserve = up(product, newReserve)
+  const amountIn = usedReserve - reserve + fees
+  const amountOut = other - newReserve
+  return amountOut > 0n && amountIn <= amount
+    ? { amountIn: amountIn, amountOut: amountOut, ownerFee }
+    : undefined
 }

@@ -3,6 +3,7 @@ import { AddressLink } from '../../../components/addresses/links.tsx'
 import { Figure } from '../../../components/amounts/Figure.tsx'
 import { known, unknown } from '../../../components/amounts/unknown.tsx'
 import { count } from '../../../format/number.ts'
+import { words } from '../../../format/words.ts'
 import { useAddressProgram } from '../../../queries/addresses.ts'
 import { hasFailed } from '../../../queries/api/failed.ts'
 import { useOverview } from '../../../queries/network/network.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../../../ui/layout/Badge.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { Ghost } from '../../../ui/layout/Skeleton.tsx'
-import { BuildStatus, NO_REGISTRY } from './BuildStatus.tsx'
 import {
   bytes,
   type CardsProps,
@@ -20,7 +20,6 @@ import {
   useShownLamports,
   yesNo,
 } from './card-values.tsx'
-import { SecurityText } from './SecurityText.tsx'
 
 /** The cards of a program, of the account that holds its code, and of the System program. */
 export function ProgramCards({ address, query }: CardsProps) {
@@ -150,5 +149,61 @@ function DeployedSlot({ slot }: { slot: number | null | undefined }) {
         <span className="text-muted">of another chain: this one has only {count(newest)} slots</span>
       )}
     </>
+  )
+}
+
+/** The usual answer, whose room is kept. */
+const NO_REGISTRY = 'Unknown: this explorer knows no registry of verified builds of this chain.'
+
+/** Whether the code was compared with its source, or why that is not known; texts of the registry are no links. */
+function BuildStatus({ program }: { program: AddressProgram }) {
+  const { verified, buildRegistry, build } = program
+  if (verified !== null)
+    return <Badge tone={verified ? 'green' : 'gray'}>{verified ? 'Verified' : 'Not verified'}</Badge>
+  const reason = !buildRegistry
+    ? NO_REGISTRY
+    : build
+      ? 'Unknown: the chain does not say whether the code was compared with this source:'
+      : 'Unknown: the registry of verified builds has no entry of this program.'
+  return (
+    <div className="min-w-0">
+      <p className="text-muted">{reason}</p>
+      {build && (
+        <>
+          <p className="wrap-anywhere mt-1 font-mono text-[0.8125rem]">
+            {build.repository} at {build.commit}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
+            {build.isCurrent === false && <Badge tone="orange">of an earlier deployment</Badge>}
+            {build.isAuthority ? 'written by the upgrade authority' : 'written by'}
+            {!build.isAuthority && <AddressLink address={build.signer} copy />}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Fields = NonNullable<AddressProgram['securityTxt']>
+
+/** The contact text that the program's author publishes in the code: for display only, nothing in it is a link. */
+function SecurityText({ fields }: { fields: Fields }) {
+  return (
+    <section
+      aria-label="security.txt"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+      tabIndex={0}
+      className="max-h-56 w-full min-w-0 overflow-y-auto print:max-h-none"
+    >
+      <dl className="text-[0.8125rem]">
+        {fields.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an author may repeat a name
+          <div key={index} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{words(name)}</dt>
+            <dd className="wrap-anywhere min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

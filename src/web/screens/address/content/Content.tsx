@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses/addresses.ts'
+import { AddressLink } from '../../../components/addresses/links.tsx'
 import { Fields } from '../../../components/instructions/Fields.tsx'
 import { words } from '../../../format/words.ts'
 import { sealedGeneration } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
+import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { LookupTable } from './LookupTable.tsx'
 import { Mint } from './Mint.tsx'
-import { NameRecord } from './NameRecord.tsx'
-import type { ContentProps } from './parsed-info.ts'
+import { type ContentProps, textOf } from './parsed-info.ts'
 import { TokenAccount } from './TokenAccount.tsx'
 
 /** Types whose content has words of its own; that of others is shown by the names of its fields. */
@@ -37,5 +38,30 @@ export function Content({ type }: { type: AddressType }) {
     <div className="p-4">
       <Fields caption={words(parsed.type)} fields={Object.entries(parsed.info)} />
     </div>
+  )
+}
+
+/** A record of the name service: the name, whose it is, and what it is under. */
+function NameRecord({ type: { name }, info }: ContentProps) {
+  const [owner, parent, nameClass] = [textOf(info.owner), textOf(info.parent), textOf(info.class)]
+  return (
+    <Facts>
+      <Fact label="Name">
+        {name ?? <span className="text-muted">Its text is in no record that is known</span>}
+      </Fact>
+      <Fact label="Owner">
+        {owner ? <AddressLink address={owner} copy /> : <span className="text-muted">Nobody</span>}
+      </Fact>
+      {parent && (
+        <Fact label="Under">
+          <AddressLink address={parent} copy />
+        </Fact>
+      )}
+      {nameClass && (
+        <Fact label="Class">
+          <AddressLink address={nameClass} copy />
+        </Fact>
+      )}
+    </Facts>
   )
 }

@@ -11,7 +11,6 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { IdlContent } from './IdlContent.tsx'
-import { saveFile } from './save-file.ts'
 
 /** The program's interface description: what it can be called with, and what it stores, reports and refuses. */
 export function Idl({ address }: { address: string }) {
@@ -99,4 +98,15 @@ function Source({ idl }: { idl: ProgramIdl }) {
       )}
     </Facts>
   )
+}
+
+/** Offers a text to the visitor as a file. */
+function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

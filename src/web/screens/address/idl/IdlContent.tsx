@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import type { ProgramIdl } from '#contract/programs/program-idl.ts'
+import type { IdlDefinition, IdlField, IdlInstruction, ProgramIdl } from '#contract/programs/program-idl.ts'
 import { plural } from '../../../format/number.ts'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -8,7 +8,6 @@ import { anyText, useUrlState } from '../../../ui/url-state.ts'
 import { IdlEntries } from './IdlEntries.tsx'
 import { IdlErrors } from './IdlErrors.tsx'
 import { definitionEntry, instructionEntry } from './idl-entry.ts'
-import { type IdlLists, searchIdl } from './search-idl.ts'
 
 const fields = { q: anyText }
 
@@ -45,3 +44,31 @@ export function IdlContent({ idl }: { idl: ProgramIdl }) {
 
 const sizeOf = ({ instructions, accounts, types, errors, events }: IdlLists) =>
   instructions.length + accounts.length + types.length + errors.length + events.length
+
+type IdlLists = Pick<ProgramIdl, 'instructions' | 'accounts' | 'types' | 'errors' | 'events'>
+
+/** The entries with the text in a name, a type, a message, documentation, an error's code or a discriminator. */
+function searchIdl(idl: IdlLists, text: string): IdlLists {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return idl
+  const has = (value: string | null) => value?.toLowerCase().includes(wanted) === true
+  const inField = ({ name, type, docs }: IdlField) => has(name) || has(type) || has(docs)
+  const inInstruction = (one: IdlInstruction) =>
+    has(one.name) ||
+    has(one.docs) ||
+    has(one.discriminator) ||
+    one.accounts.some(({ name, address, docs }) => has(name) || has(address) || has(docs)) ||
+    one.arguments.some(inField)
+  const inDefinition = ({ name, docs, fields }: IdlDefinition) =>
+    has(name) || has(docs) || fields.some(inField)
+  return {
+    instructions: idl.instructions.filter(inInstruction),
+    accounts: idl.accounts.filter(inDefinition),
+    types: idl.types.filter(inDefinition),
+    events: idl.events.filter(inDefinition),
+    errors: idl.errors.filter(
+      ({ code, name, message }) =>
+        has(name) || has(message) || has(String(code)) || has(`0x${code.toString(16)}`),
+    ),
+  }
+}

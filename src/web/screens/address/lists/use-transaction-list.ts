@@ -1,8 +1,14 @@
 import type { AddressTransactions } from '#contract/addresses/address-transactions.ts'
 import { useCursorPages } from '../../../components/lists/cursor-pages.ts'
+import {
+  addressFilter,
+  type FiltersOf,
+  transactionFilters,
+  transferFilters,
+  useTransactionFilter,
+} from '../../../components/lists/transaction-filter.tsx'
 import { count } from '../../../format/number.ts'
-import { ADDRESS_PAGE, useAddressTransactions } from '../../../queries/addresses.ts'
-import { useAddressFilter } from './address-filter.ts'
+import { ADDRESS_PAGE, type AddressView, useAddressTransactions } from '../../../queries/addresses.ts'
 
 type Empty = { empty: string; emptyNote?: string }
 
@@ -67,3 +73,15 @@ export function useTransactionList(
 /** Whether the page has all rows of the list. */
 const isWhole = ({ nextCursor, previousCursor }: AddressTransactions) =>
   nextCursor === null && previousCursor === null
+
+const own = {
+  token: addressFilter('Token', 'token'),
+  counterparty: addressFilter('Counterparty', 'name'),
+} satisfies FiltersOf<AddressView>
+
+const filters = transactionFilters(own)
+const ofTransfers = transferFilters(own)
+
+/** The filter of the transactions of the address, in the URL: of the tab of transfers, or of another one. */
+const useAddressFilter = (isOfTransfers: boolean) =>
+  useTransactionFilter<Partial<typeof filters.first>, typeof own>(isOfTransfers ? ofTransfers : filters)

@@ -8,7 +8,6 @@ import { Badge } from '../../../ui/layout/Badge.tsx'
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { usePageHash } from '../../../ui/url-state.ts'
 import type { Detail } from '../detail.ts'
-import { originsOf } from './lookups.ts'
 
 /** Every account of the message in its order, with its signer and writable flags, and the lookup table that it came from. */
 export function AccountList({ tx, detail }: { tx: Transaction; detail: Detail }) {
@@ -87,4 +86,22 @@ function Entries({ what, entries }: { what: string; entries: readonly number[] }
       {what}: <span className="font-mono text-[0.929em] text-ink">{entries.join(', ')}</span>
     </span>
   )
+}
+
+/** The source of a looked-up account: entry `entry` of `table`. */
+type Origin = { table: string; entry: number }
+
+/**
+ * The origin of each account that came from lookup tables, in the order of the accounts: the writable ones
+ * of all tables, then the read-only ones.
+ *
+ * @see https://docs.anza.xyz/proposals/versioned-transactions
+ */
+function originsOf(lookups: readonly TableLookup[]): Origin[] {
+  const from = (indexes: (lookup: TableLookup) => readonly number[]) =>
+    lookups.flatMap((lookup) => indexes(lookup).map((entry) => ({ table: lookup.accountKey, entry })))
+  return [
+    ...from(({ writableIndexes }) => writableIndexes),
+    ...from(({ readonlyIndexes }) => readonlyIndexes),
+  ]
 }

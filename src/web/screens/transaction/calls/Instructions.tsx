@@ -1,21 +1,22 @@
-import { useMemo } from 'react'
-import type { EventEntry, Transaction } from '#contract/transactions/transactions.ts'
+import { useMemo, useState } from 'react'
+import type { EventEntry, IdlSource, Transaction } from '#contract/transactions/transactions.ts'
+import { CopyButton } from '../../../components/addresses/CopyButton.tsx'
+import { AddressLink } from '../../../components/addresses/links.tsx'
 import { InstructionTree } from '../../../components/instructions/InstructionTree.tsx'
 import { instructionEvents } from '../../../components/instructions/instruction-body.ts'
 import { InstructionSurroundings } from '../../../components/instructions/instruction-context.ts'
-import { type InstructionNode, treeOf } from '../../../components/instructions/instruction-tree.ts'
-import { plural } from '../../../format/number.ts'
+import { type InstructionNode, pathTo, treeOf } from '../../../components/instructions/instruction-tree.ts'
+import { usePrinting } from '../../../components/page/printing.ts'
+import { count, plural } from '../../../format/number.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { PlainLines } from '../../../ui/layout/PlainLines.tsx'
 import { OnDemand } from '../../../ui/on-demand.tsx'
+import { usePageHash } from '../../../ui/url-state.ts'
 import type { Move } from '../balances/flow.ts'
 import type { Detail } from '../detail.ts'
 import { Section } from '../Section.tsx'
 import type { Shown } from '../shown.ts'
-import { useOpenInstructions } from './open-instructions.ts'
-import { ReadWith } from './ReadWith.tsx'
-import { ReturnData } from './ReturnData.tsx'
 import { tellingOf } from './Telling.tsx'
 
 type InstructionsProps = { tx: Transaction; detail: Detail; moves: readonly Move[]; shown: Shown }
@@ -102,4 +103,67 @@ function eventsOf(events: readonly EventEntry[], instructions: Detail['instructi
     else byInstruction.set(instruction, [...(byInstruction.get(instruction) ?? []), event])
   }
   return { byInstruction, others }
+}
+
+/** Names the IDLs that the transaction was decoded with. */
+function ReadWith({ idls }: { idls: readonly IdlSource[] }) {
+  return (
+    <ul className="border-line border-t px-4 py-2.5 text-faint text-xs">
+      {idls.map(({ programId, name, source, slot }) => (
+        <li key={`${programId} ${source}`} className="flex flex-wrap items-center gap-x-1">
+          <span>Read with the interface description of</span>
+          <AddressLink address={programId} label={name ?? undefined} />
+          <span>
+            {source === 'chain'
+              ? `that the program keeps on the chain${slot === null ? '' : `, as of slot ${count(slot)}`}`
+              : "that comes with this explorer's network profile"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The return data of a program, in base64. */
+function ReturnData({
+  programId,
+  data,
+  detail,
+}: NonNullable<Transaction['returnData']> & { detail: Detail }) {
+  const program = detail.instructions.find((instruction) => instruction.programId === programId)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-line border-t px-4 py-2.5 text-[0.8125rem]">
+      <span className="text-muted">Return data of</span>
+      <AddressLink address={programId} label={program?.programName ?? undefined} />
+      <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{data}</span>
+      <CopyButton value={data} label="Return data" />
+    </p>
+  )
+}
+
+/**
+ * Which instructions are open: all where `all`, the failed one, the one that the URL's hash names, and those that the visitor
+ * opened; with each call those that made it. On paper all are.
+ */
+function useOpenInstructions(nodes: readonly InstructionNode[], failedAt: string | null, all: boolean) {
+  const printing = usePrinting()
+  const hash = usePageHash()
+  const [last, setLast] = useState<{ hash: string; all: boolean }>()
+  /** What differs from `all`. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  if (last?.hash !== hash || last.all !== all) {
+    // Open or close all forgets what was chosen one by one; another hash does not.
+    const kept = last && last.all === all ? [...chosen] : []
+    const wanted = [
+      ...(last || failedAt === null ? [] : pathTo(nodes, failedAt)),
+      ...(last?.hash === hash ? [] : pathTo(nodes, hash.replace(/^instruction-/, ''))),
+    ]
+    setLast({ hash, all })
+    setChosen(new Map([...kept, ...wanted.map((id) => [id, true] as const)]))
+  }
+  const isOpen = (id: string) => printing || (chosen.get(id) ?? all)
+  return {
+    isOpen,
+    toggle: (id: string) => setChosen(new Map([...chosen, [id, !isOpen(id)]])),
+  }
 }

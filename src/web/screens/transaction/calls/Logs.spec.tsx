@@ -5,7 +5,7 @@ import { instructionBody } from '../../../components/instructions/instruction-bo
 import { openPage } from '../../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../../testing/samples.ts'
 import { balanceChanges } from '../balances/Balances.tsx'
-import { accountList } from './Accounts.tsx'
+import { accountList } from '../TransactionScreen.tsx'
 import { logLines } from './Logs.tsx'
 
 const copied = vi.fn(async (_text: string) => {})
