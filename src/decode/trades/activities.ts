@@ -52,8 +52,8 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
 }
 
 /**
- * Without the trades of those through whom the tokens only passed: nobody is known to have traded there. What the pools did
- * stays: a swap as a leg, a change of liquidity without a user.
+ * The activities without trades of users through whom the tokens only passed: there the trader is unknown.
+ * The pools' parts stay: a swap as a leg, a change of liquidity without a user.
  */
 function withoutPassing(activities: DefiActivity[], source: Source): DefiActivity[] {
   const byUser = new Map<Address, DefiActivity[]>()
@@ -75,9 +75,10 @@ function withoutPassing(activities: DefiActivity[], source: Source): DefiActivit
 }
 
 /**
- * Whether the user neither lost anything that its trades give in all nor gained anything that they receive in all, by its
- * balances and by the transfers of the trades' own instructions: who borrows, trades and repays in one transaction has the
- * balances of before, and traded. Amounts of coins that rent or a tip may hide decide nothing.
+ * Whether the user lost nothing that its trades give in total, and gained nothing that they receive in total.
+ * Both its balances and the transfers of the trades' own instructions must show that: a user who borrows,
+ * trades and repays in one transaction has unchanged balances, but did trade. Amounts of coins that rent or a
+ * tip may hide prove nothing.
  */
 function onlyPassed(user: Address, trades: readonly DefiActivity[], source: Source): boolean {
   const told = new Map<Asset, bigint>()
@@ -98,7 +99,10 @@ function onlyPassed(user: Address, trades: readonly DefiActivity[], source: Sour
   return ![...told].some(isShown)
 }
 
-/** Replaces what was found inside the aggregator's call at `start` by what the aggregator reports of its trade. */
+/**
+ * Replaces the trades that were found inside the aggregator's call at `start` by the trade that the
+ * aggregator reports.
+ */
 function withRoute(found: Found[], start: number, source: Source): Found[] {
   const call = callAt(source, start)
   const protocol = protocolOf(call.instruction.programId, source.registry)
@@ -128,7 +132,10 @@ const placed = (
   protocol: string | null,
 ): DefiActivity => ({ ...activity, index, innerIndex, programId, protocol, scope: 'single' })
 
-/** The call with all its inner calls. Where an old node gives no depths, all that follow up to the next known program's. */
+/**
+ * The call with all its inner calls. Where an old node has no depths, these are all instructions up to the
+ * next known program.
+ */
 function callAt({ instructions, tokenTransfers, registry }: Source, start: number): ProtocolCall {
   const instruction = entryAt(instructions, start)
   const { index, innerIndex, stackHeight } = instruction
@@ -153,7 +160,9 @@ function callAt({ instructions, tokenTransfers, registry }: Source, start: numbe
   return { instruction, inner, tokenTransfers: own }
 }
 
-/** The call, with the order before it that it pays out, where the same top-level instruction made both. */
+/**
+ * The call, combined with the earlier order that it pays out, if the same top-level instruction made both.
+ */
 function settledCallAt(source: Source, at: number, { settles }: Protocol): ProtocolCall {
   const call = callAt(source, at)
   const { instruction } = call
@@ -176,8 +185,8 @@ function settledCallAt(source: Source, at: number, { settles }: Protocol): Proto
 }
 
 /**
- * For a DEX of unknown interface: the first and the last transfer of its call are the trade. Where the same key signs
- * both it only pays out, as order books do when they settle a trade.
+ * For an exchange without a known interface: the first and the last transfer of its call are the trade. If
+ * the same key signs both, the call only pays out, as order books do when they settle a trade.
  */
 function firstAndLast({ tokenTransfers, inner }: ProtocolCall): CallActivity | undefined {
   const transfers = tokenTransfers.filter(({ kind }) => kind === 'transfer')

@@ -24,7 +24,7 @@ const still = new RegExp(
   `^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing(?:, and .*)?$`,
 )
 
-/** Reads the claims of a sentence. It may have several clauses: `Minted A to D, and wrapped A for D`. */
+/** Reads the claims of a sentence, which may have several clauses: `Minted A to D, and wrapped A for D`. */
 export function claimsOf(sentence: Sentence): Claims {
   const { told, feePayer } = withoutFeePayer(sentence)
   const claims: Claims = {
@@ -52,7 +52,7 @@ export function claimsOf(sentence: Sentence): Claims {
   if (vague.test(text)) return { ...claims, kind: 'vague' }
   let start = 0
   let subject: Address | null = null
-  // A clause begins with `, and` and a verb or who did it: `, and A` is the end of a list.
+  // A clause begins after `, and` with a verb or a subject. In `, and A` the amount is the end of a list.
   for (const clause of text.split(/, and (?=[a-z\uE002])/)) {
     const isNamed = clause.startsWith(`${ADDRESS} `)
     if (isNamed) subject = addressIn([parts.get(start) ?? ''])
@@ -69,7 +69,10 @@ export function claimsOf(sentence: Sentence): Claims {
   return claims
 }
 
-/** Every part that is no text as one sign, with the parts by their place in the text. */
+/**
+ * The sentence as text in which each part that is not text is one sign, and these parts by their index in the
+ * text.
+ */
 function signsOf(sentence: Sentence): { text: string; parts: Map<number, SentencePart> } {
   const parts = new Map<number, SentencePart>()
   let text = ''

@@ -5,12 +5,12 @@ import { PROGRAM } from '#svm/program-ids.ts'
 type Balances = Pick<DecodedTransaction, 'accounts' | 'fee' | 'instructions' | 'tokenChanges'>
 
 /**
- * Why the transaction's own balances cannot all be right: all coins together fall by the fee, and all tokens of a mint together
- * do not grow where none is made (transfer fees that are withheld are in no balance). Undefined where that is so, and where a
- * balance is not known.
+ * The reason why the transaction's own balances are inconsistent; undefined if they are consistent, or if a
+ * balance is unknown. In consistent balances all coins together fall by the fee, and all tokens of a mint
+ * together do not grow unless some are minted (withheld transfer fees are in no balance).
  *
- * Files that were edited by hand or answered by a simulator are so; and transactions of the time in which the runtime took rent,
- * by that rent.
+ * Balances are inconsistent in files that were edited by hand or returned by a simulator, and in transactions
+ * from the time in which the runtime collected rent.
  */
 export function contradictionOf(transaction: Balances): string | undefined {
   const { accounts, fee } = transaction
@@ -25,7 +25,10 @@ export function contradictionOf(transaction: Balances): string | undefined {
     : `The balances of all accounts change by ${change} lamports, and the fee is ${fee}`
 }
 
-/** Instructions of the token programs that neither make nor destroy tokens, except wrapped coins, nor hide amounts. */
+/**
+ * Instructions of the token programs that neither mint nor burn tokens (except wrapped coins), nor hide
+ * amounts.
+ */
 const KEEPS =
   /^(transfer(Checked|CheckedWithFee)?|approve|revoke|setAuthority|initialize|getAccountDataSize|closeAccount|syncNative)/
 

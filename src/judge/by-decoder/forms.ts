@@ -2,39 +2,49 @@ import type { Address } from '#decode/block/decoded-block.ts'
 import { type Asset, assetOf } from '#decode/movements/net-changes.ts'
 import type { SentencePart } from '#decode/sentence/part.ts'
 
-/** A change of balances that a sentence tells of; `who` is null where it does not name the party: one of the signers. */
+/**
+ * A change of balances that a sentence claims; `who` is null where the sentence does not name the party: then
+ * it is one of the signers.
+ */
 export type Claim = { who: Address | null; asset: Asset | typeof UNNAMED; amount: bigint }
 
-/** A token whose mint the chain does not give. */
+/** A token whose mint the source does not have. */
 export const UNNAMED = 'a token without a name'
 
 export type Claims = {
   changes: Claim[]
-  /** Wrapped tokens that somebody gained (or, negative, lost). */
+  /** Wrapped tokens that a party gained (or, if negative, lost). */
   wrapped: Claim[]
-  /** Several unnamed receivers of an asset: how many. */
+  /** The number of unnamed receivers of an asset. */
   receivers: { asset: Claim['asset']; count: number }[]
-  /** Amounts that are said to be coins. */
+  /** Amounts that the sentence gives in coins. */
   coins: bigint[]
-  /** Who is said to have paid the fee for somebody else; null where it does not say so. */
+  /**
+   * The party that paid the fee for the actor, by the sentence; null where the sentence does not name one.
+   */
   payer: Address | null
-  /** Programs that are said to be called. */
+  /** The programs that were called, by the sentence. */
   programs: Address[]
-  /** The pool's own token, given or received for liquidity, needs no words. */
+  /** Whether the sentence is about liquidity: then the pool's own token may be missing in it. */
   isLiquidity: boolean
-  /** The name of the instruction that was called and moved nothing; null where the sentence does not give it. */
+  /**
+   * The name of the called instruction in a sentence with `and moved nothing`; null where the sentence does
+   * not have it.
+   */
   called: string | null
   /**
-   * `failed` and `voted` are claims of their own; `still` says that a call moved nothing; `vague` says nothing of what was
-   * done; `unread` is no known form.
+   * `failed` and `voted` are claims without amounts; `still`: the sentence says that a call moved nothing;
+   * `vague`: it does not say what was done; `unread`: it has no known form.
    */
   kind: 'value' | 'deed' | 'failed' | 'voted' | 'still' | 'vague' | 'unread'
 }
 
-/** Stand for the parts of a sentence that are no text; texts do not contain them. */
+/** Signs in place of the parts of a sentence that are not text; texts do not contain these signs. */
 export const [AMOUNT, ADDRESS, TOKEN, PROGRAM] = ['\uE001', '\uE002', '\uE003', '\uE004']
 
-/** The forms in which sentences tell of amounts: A is an amount, D an address, T a token, P a program, LIST some amounts. */
+/**
+ * The forms of clauses with amounts: A is an amount, D an address, T a token, P a program, LIST some amounts.
+ */
 const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => void][] = [
   form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
@@ -89,7 +99,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     lose(claims, null, sent)
     for (const { asset } of amountsIn(sent)) claims.receivers.push({ asset, count: Number(count?.[0]) })
   }),
-  // To and from another chain.
+  // Transfers to and from another chain.
   form('Sent LIST to [^,\uE002]+ via (P)', ([sent], claims) => lose(claims, null, sent)),
   form('Sent LIST to (D)(?: via (P))?', handed),
   form('Sent LIST to D, which burned it', ([sent], claims) => lose(claims, null, sent)),
@@ -97,12 +107,12 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     lose(claims, addressIn(from), moved)
     gain(claims, addressIn(to), moved)
   }),
-  // Old archives do not name the giver.
+  // Old archives do not have the giver.
   form('Moved LIST to (\\d+) accounts(?: via (P))?', ([moved, count], claims) => {
     for (const { asset } of amountsIn(moved)) claims.receivers.push({ asset, count: Number(count?.[0]) })
   }),
   form('Moved LIST to (D)(?: via (P))?', ([moved, to], claims) => gain(claims, addressIn(to), moved)),
-  // To itself: its balance stays the same.
+  // A transfer to the same account does not change its balance.
   form('Sent LIST to itself', () => undefined),
   form('Moved LIST between its own accounts', () => undefined),
   form('Minted LIST to (\\d+) accounts', ([minted, count], claims) => {
@@ -163,7 +173,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   ),
   form('Compressed LIST on (P)', ([given], claims) => lose(claims, null, given)),
   form('Decompressed LIST on (P)', ([got], claims) => gain(claims, null, got)),
-  // Asked and offered amounts do not move, and amounts in a tree are in no balance.
+  // Requested and offered amounts do not move, and amounts in a compressed tree are in no balance.
   form('Sent compressed tokens: A to D on P', () => undefined),
   form('Minted compressed tokens: A to D on P', () => undefined),
   form('Offered LIST for sale at A on P', ([given], claims) => lose(claims, null, given)),
@@ -172,7 +182,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Placed a bid of A (?:for the token D )?on P', () => undefined),
   form('Changed [^A]* to a price of A on P', () => undefined),
   form('Withdrew the offer of LIST on (P)', ([got], claims) => gain(claims, null, got)),
-  // From the market's custody, or by a payment that somebody else made.
+  // The NFT was in the market's custody, or another party paid.
   form('Bought LIST from D for LIST paid by D on (P)', ([bought], claims) => gain(claims, null, bought)),
   form('Bought [^A]*LIST paid by D on (P)', () => undefined),
   form('Bought LIST from D(?: for LIST)? on (P)', ([bought, paid], claims) => {

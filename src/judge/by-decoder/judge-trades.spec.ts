@@ -14,7 +14,7 @@ const inner = (source: string, destination: string, amount: string): RpcInstruct
   stackHeight: 2,
 })
 
-/** It trades, and nobody reads how. */
+/** A program that trades and has no decoder. */
 const registry: ProgramRegistry = { [unknown]: { name: 'Router', isRouter: true } }
 
 /** A call of that program: Alice gives 70 MINT and receives 42 OTHER. */

@@ -14,13 +14,14 @@ import { netTradeOf } from '#decode/trades/net-trade.ts'
 import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'
 import { type Verdict, verdict } from './judge.ts'
 
-/** A decoded transaction's trades, and what its balances say of them. */
+/** The trades of a decoded transaction, and its balance changes. */
 export type Traded = Changed & { activities: readonly DefiActivity[] }
 
 /**
- * Checks what the trades and changes of liquidity say that their users gave and received against the users' balance
- * changes, without the legs of routes: those are the pools'. `vague`: a program that is known to trade was called, a
- * signer exchanged one asset for another, and no trade says so. Undefined where there is no trade to tell.
+ * Checks the amounts that users gave and received by the trades and changes of liquidity against the users'
+ * balance changes. Legs of routes are left out, because they belong to the pools. `vague`: a program that is
+ * known to trade was called, a signer exchanged one asset for another, and no trade is listed. Undefined
+ * where there is no trade.
  */
 export function judgeTrades(
   transaction: Traded,
@@ -65,10 +66,10 @@ function partyError(
     if (receiver === party) for (const { mint, amount } of received) add(assetOf(mint), amount)
   }
   const isSwap = trades.every(({ kind }) => kind === 'swap')
-  // The cost of creating a pool is no part of the deposit.
+  // The cost of creating a pool is not part of the deposit.
   const unsure = isSwap ? SMALL_CHANGE : MOST
   const besides = movedBesides(party, indexesOf(trades, transaction), transaction, unsure)
-  // The pool's own tokens of a change of liquidity need no words.
+  // A change of liquidity need not list the pool's own tokens.
   const unsaid = isSwap ? new Set<Asset>() : suppliedMints(transaction)
   const own = net.byOwner.get(party)
   for (const asset of new Set([...told.keys(), ...(own?.keys() ?? [])])) {
@@ -88,7 +89,7 @@ function partyError(
 
 const MOST = 2n ** 64n
 
-/** The top-level instructions that the trades and their legs come from. */
+/** The indexes of the top-level instructions of the trades and their legs. */
 function indexesOf(trades: readonly DefiActivity[], { activities }: Traded): Set<number> {
   const indexes = new Set<number>()
   let isOwn = false
@@ -103,8 +104,9 @@ type Range = { least: bigint; most: bigint }
 const NOTHING: Range = { least: 0n, most: 0n }
 
 /**
- * By asset: the range of the net amount that the user gained (negative: lost) by transfers outside its trades. Transfers of
- * other top-level instructions count. Coin payments of up to `unsure` in the trades' own instructions may count or not.
+ * For each asset: the range of the net amount that the user gained (negative: lost) by transfers outside its
+ * trades. Transfers of other top-level instructions always count. Coin payments of up to `unsure` in the
+ * trades' own instructions may be part of the trades or not.
  */
 function movedBesides(
   user: Address,

@@ -6,8 +6,9 @@ import { type Verdict, verdict } from './judge.ts'
 type Moved = Pick<DecodedTransaction, 'success' | 'instructions' | 'tokenTransfers' | 'tokenChanges'>
 
 /**
- * Checks that the token transfers of each token account add up to the change of its balance, and that each names its
- * owner. `unknown` where the chain gives no balances of it. Undefined where no tokens were moved.
+ * Checks that the token transfers of each token account add up to the change of its balance, and that each
+ * has the account's owner. `unknown` where the source lacks the account's balances. Undefined where no tokens
+ * moved.
  */
 export function judgeTransfers(transaction: Moved): Verdict | undefined {
   const { success, tokenTransfers, tokenChanges } = transaction
@@ -30,14 +31,14 @@ export function judgeTransfers(transaction: Moved): Verdict | undefined {
   for (const [key, amount] of moved) {
     const [account = '', mint] = key.split(' ')
     if (listed.has(account) || amount === 0n) continue
-    // Old archives list no balances; then an account that is not listed says nothing.
+    // Old archives have no balances: then a missing account proves nothing.
     if (tokenChanges.length === 0 || mint === 'null') return verdict('unknown')
     return verdict('false', `The transfers change ${account} by ${amount} of ${mint}, which has no balance`)
   }
   return tokenTransfers.some(({ mint }) => mint === null) ? verdict('unknown') : verdict('true')
 }
 
-/** By token account and mint: what the transfers add to it. */
+/** The sum of the transfers for each token account and mint. */
 function sumsOf({ instructions, tokenTransfers }: Moved): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = (account: string | null, mint: string | null, amount: bigint) => {
@@ -47,7 +48,7 @@ function sumsOf({ instructions, tokenTransfers }: Moved): Map<string, bigint> {
     add(source, mint, -amount)
     add(destination, mint, amount - fee)
   }
-  // Tokens that enter or leave a confidential balance stay in the same account: that is no transfer.
+  // Tokens that enter or leave a confidential balance stay in the same account and are not transferred.
   for (const { programId, type, info } of instructions) {
     if (programId !== PROGRAM.token2022 || info === null) continue
     const { account, mint, amount } = info
@@ -59,7 +60,7 @@ function sumsOf({ instructions, tokenTransfers }: Moved): Map<string, bigint> {
 }
 
 function wrongOwner({ instructions, tokenTransfers, tokenChanges }: Moved): string | undefined {
-  // An account that is given away has both owners.
+  // An account that gets another owner has both during the transaction.
   const isGiven = instructions.some(
     ({ programId, type }) =>
       (programId === PROGRAM.token || programId === PROGRAM.token2022) && type === 'setAuthority',

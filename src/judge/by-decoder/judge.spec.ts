@@ -79,7 +79,7 @@ test('a vague sentence of a transaction that moved nothing but the fee and the t
     parsed(PROGRAM.system, 'transfer', { source, destination, lamports: 7 })
   const back = [sent(ALICE, BOB), sent(BOB, ALICE)]
   expect(judgeSentence(call, quiet(4_000, 0, back)).isQuiet).toBeUndefined()
-  // A tip is a fee too, where it is told and all that was paid.
+  // A tip counts like the fee, if the sentence has it and nothing else was paid.
   const tipped = (amount: string, paid: number) =>
     judgeSentence(
       [...call, ', and paid a tip of ', { amount, mint: null, decimals: 9 }],
@@ -111,7 +111,7 @@ test('that a call moved nothing must be true, and says what was done where the n
   expect(call('updateOracle')).toMatchObject({ kind: 'true', isName: true })
   expect(call('updateOracle', 3_999)).toMatchObject({ kind: 'false' })
   expect(call('')).toMatchObject({ kind: 'vague', isQuiet: true })
-  // Another name than that of the instruction, and a name that only the log gives.
+  // The name differs from that of the instruction, or only the log has it.
   expect(call('setPrice')).toMatchObject({ kind: 'vague', isQuiet: true })
   expect(call('updateOracle', 4_000, '0102030405060708')).toMatchObject({ kind: 'vague', isQuiet: true })
 })

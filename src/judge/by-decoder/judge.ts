@@ -20,16 +20,20 @@ import { claimsOf } from './claims.ts'
 import type { Claims } from './forms.ts'
 
 /**
- * `true`: it tells what happened to the balances, or which instruction changed none of them. `vague`: it tells nothing of
- * them, such as `Called X`. `false`: the balances contradict it, or it leaves out something that a signer gained or lost.
- * `unknown`: the chain does not give all balances.
+ * The result of a check. `true`: the sentence says what happened to the balances, or which instruction
+ * changed none of them. `vague`: it says nothing about balances, such as `Called X`. `false`: the balances
+ * contradict it, or it lacks something that a signer gained or lost. `unknown`: the source does not have all
+ * balances.
  */
 export type Verdict = {
   kind: 'true' | 'vague' | 'false' | 'unknown'
   reason: string
-  /** Set for a vague sentence when nothing moved but the fee and a tip that it tells, so that no movement is left to tell. */
+  /**
+   * Set for a vague sentence when nothing moved except the fee and a tip in the sentence, so that it lacks no
+   * movement.
+   */
   isQuiet?: true
-  /** Set for a true sentence that gives only the name of an instruction that moved nothing. */
+  /** Set for a true sentence that has only the name of an instruction that moved nothing. */
   isName?: true
 }
 
@@ -37,7 +41,10 @@ export const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind,
 
 const QUIET: Verdict = { ...verdict('vague', 'Nothing moved but fee and tip'), isQuiet: true }
 
-/** `Called X, and moved nothing` tells what was done where it names an instruction, and the name is no mere line of a log. */
+/**
+ * `Called X, and moved nothing` is true if it names an instruction whose name does not come only from the
+ * log.
+ */
 function stillVerdict({ called, programs }: Claims, transaction: Changed): Verdict {
   if (!isQuiet(transaction)) return verdict('false', 'Something moved')
   const calls = transaction.instructions.filter(
@@ -48,11 +55,14 @@ function stillVerdict({ called, programs }: Claims, transaction: Changed): Verdi
     : QUIET
 }
 
-/** A decoder reads the arguments of what it knows; Anchor's names are in the data. */
+/**
+ * The name is reliable if a decoder read the arguments, or if the data begins with Anchor's discriminator of
+ * the name.
+ */
 const isNameKnown = ({ info, data }: DecodedInstruction, name: string): boolean =>
   info !== null || (data !== null && isAnchorCall(name, decodeBase58(data) ?? new Uint8Array()))
 
-/** The transaction without the tip that the sentence ends with, where that is all that its instructions paid. */
+/** The transaction without the tip at the end of the sentence, if its instructions paid nothing else. */
 function withoutToldTip(sentence: Sentence, transaction: Changed): Changed {
   const [words, tip] = sentence.slice(-2)
   if (typeof words !== 'string' || !words.endsWith(', and paid a tip of ')) return transaction
@@ -62,7 +72,10 @@ function withoutToldTip(sentence: Sentence, transaction: Changed): Changed {
   return isTold ? withoutTips(transaction, paid) : transaction
 }
 
-/** Checks what the sentence claims (who, what, how much) against the balance changes. Pure, and knows no names. */
+/**
+ * Checks what the sentence claims (who, what, how much) against the balance changes. Depends only on its
+ * arguments, not on names.
+ */
 export function judgeSentence(
   sentence: Sentence,
   transaction: Changed,
@@ -89,7 +102,7 @@ export function judgeSentence(
     return verdict('false', `${claims.payer} did not pay the fee`)
   const partyError = partiesError(claims, net, signers, transaction)
   if (partyError) return verdict('false', partyError)
-  // A sentence without a subject must fit one of the signers.
+  // A sentence without a subject must be true for one of the signers.
   const needsSubject = [...claims.changes, ...claims.wrapped].some(({ who }) => who === null)
   const subjects = needsSubject ? signers : [null]
   const errors = subjects.map((subject) => subjectError(subject, claims, net, signers, transaction))
@@ -97,7 +110,7 @@ export function judgeSentence(
   return errors.includes(undefined) ? verdict('true') : verdict('false', first)
 }
 
-/** Whether a token without a known mint was moved in this amount, and no coins. */
+/** Whether tokens of an unknown mint moved in this amount, and no coins. */
 function isUnnamedToken(amount: bigint, { tokenTransfers, nativeChanges, instructions }: Changed): boolean {
   return (
     tokenTransfers.some((one) => one.mint === null && one.amount === amount) &&
@@ -108,7 +121,7 @@ function isUnnamedToken(amount: bigint, { tokenTransfers, nativeChanges, instruc
   )
 }
 
-/** Named parties must have gained or lost what the sentence says of them. */
+/** The error of a named party that did not gain or lose the claimed amounts; undefined if there is none. */
 function partiesError(
   { changes, wrapped, receivers }: Claims,
   net: NetChanges,
@@ -120,7 +133,7 @@ function partiesError(
     if (signers.includes(who)) continue
     for (const asset of new Set(changes.flatMap((one) => (one.who === who ? [one.asset] : [])))) {
       const told = sum(changes.filter((one) => one.who === who && one.asset === asset))
-      // A transfer fee is withheld from what arrives.
+      // A transfer fee is withheld from the received amount.
       const withheld = sum(
         tokenTransfers.flatMap(({ destinationOwner, mint, fee }) =>
           destinationOwner === who && assetOf(mint) === asset ? [{ amount: fee }] : [],
@@ -190,7 +203,10 @@ function amountError(
     : `${who} changed by ${change} of ${asset} and not by ${told}`
 }
 
-/** The signer's other payments that are too small for words: transfers of coins, and of wrapped coins to owners who got nothing else. */
+/**
+ * The total of the signer's other payments that are too small for a sentence: transfers of coins, and of
+ * wrapped coins to owners who got nothing else.
+ */
 function smallPayments(
   signer: Address,
   { byOwner, rents }: NetChanges,
@@ -199,7 +215,7 @@ function smallPayments(
   let paid = 0n
   for (const { type, info } of instructions) {
     if (type !== 'transfer' || info === null || info.source !== signer) continue
-    // The transfer may hold a fee on top of the rent of a new account.
+    // The transfer may contain a fee in addition to the rent of a new account.
     const lamports = (u64Of(info.lamports) ?? 0n) - (rents.get(String(info.destination)) ?? 0n)
     if (lamports > 0n && lamports <= SMALL_CHANGE) paid += lamports
   }

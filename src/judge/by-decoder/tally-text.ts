@@ -74,7 +74,7 @@ const sharesOf = (counts: Counts): string[] =>
 const share = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`
 
-/** Columns with two spaces between: the first is text, the others are numbers. */
+/** Columns separated by two spaces: the first is text, the others are numbers. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, ...rows]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -7,12 +7,15 @@ import { judgeSentence, type Verdict, verdict } from './judge.ts'
 import { judgeTrades } from './judge-trades.ts'
 import { judgeTransfers } from './judge-transfers.ts'
 
-/** The verdicts on each part that the decoder tells of one transaction; undefined for a part that it does not have. */
+/** The verdicts on each part of a decoded transaction; undefined for a part that it does not have. */
 export type Judgement = {
   sentence: Verdict
   trades: Verdict | undefined
   transfers: Verdict | undefined
-  /** Why the transaction's own balances cannot all be right: then nothing counts as told falsely, but as `unknown`. */
+  /**
+   * The reason why the transaction's own balances are inconsistent: then parts that would be `false` count as
+   * `unknown`.
+   */
   contradiction: string | undefined
 }
 
@@ -37,27 +40,30 @@ export function judge(transaction: DecodedTransaction, registry: ProgramRegistry
   }
 }
 
-/** `quiet` is a part of `vague`: nothing moved. `named` is a part of `true`: only the name of a call that moved nothing is told. */
+/**
+ * `quiet` is the part of `vague` in which nothing moved. `named` is the part of `true` that has only the name
+ * of a call that moved nothing.
+ */
 export type Counts = Record<Verdict['kind'] | 'quiet' | 'named', number>
 type Parts = Record<(typeof PARTS)[number], Counts>
 
 export type ProgramTally = Parts & { program: Address | null; transactions: number }
 export type Typed = { program: Address; instructions: number; typed: number }
 
-/** Counts of many judged transactions. Votes are apart. */
+/** Counts of many judged transactions. Votes are counted separately. */
 export type Tally = {
   votes: number
   votesFalse: number
-  /** All that are no votes. */
+  /** All transactions except votes. */
   all: ProgramTally
-  /** By the program that the transaction was sent for, most transactions first. */
+  /** The counts by the program that the transaction was sent for, most transactions first. */
   byProgram: () => ProgramTally[]
-  /** Instructions at every depth, most of them without a type first. */
+  /** The instructions of each program at every depth, most instructions without a type first. */
   typed: () => Typed[]
   add: (transaction: DecodedTransaction, judgement: Judgement) => void
 }
 
-/** @param isTyped of an instruction without a type of its own, whether an interface description gives it one */
+/** @param isTyped whether an interface description gives a type to an instruction that has none */
 export function createTally(isTyped: (instruction: DecodedInstruction) => boolean = () => false): Tally {
   const programs = new Map<Address | null, ProgramTally>()
   const instructions = new Map<Address, Typed>()
