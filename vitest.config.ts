@@ -17,17 +17,19 @@ const web = 'src/web/**/*.spec.{ts,tsx}'
 /** Mocks modules, which the files of a project share otherwise. */
 const mocking = ['src/web/App.spec.tsx']
 
+const PATIENCE = 'src/lib/testing/patience.ts'
 const page = { environment: 'jsdom', setupFiles: ['src/web/testing/setup.ts'] }
 
 export default defineConfig({
   test: {
     testTimeout: TEST_TIMEOUT,
     tags: TEST_TAGS,
-    hookTimeout: 240_000,
-    // A guard against waiting for ever, not a measure of time: the machine may be busy with other things.
-    expect: { poll: { timeout: 30_000 } },
+    // Guards against waiting for ever, not measures of time: the machine may be busy with other things.
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     // More than the cores that there are at least: many tests wait, for a process of their own or for time.
     maxWorkers: 3,
+    setupFiles: [PATIENCE],
     pool: 'forks',
     projects: [
       // The first ones wait more than they work: they come beside the browser tests.

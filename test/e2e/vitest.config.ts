@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/e2e/setup.ts'],
     testTimeout: TEST_TIMEOUT,
     tags: TEST_TAGS,
-    hookTimeout: 240_000,
+    hookTimeout: 600_000,
     isolate: false,
     // The tests wait more than they work.
     maxWorkers: 2,

@@ -29,4 +29,4 @@ export const TEST_TAGS = [{ name: 'slow', description: 'not in npm test; in npm 
 export const SLOW = { tags: ['slow'] }
 
 /** The timeout in milliseconds of a test that sets none. A full size takes minutes. */
-export const TEST_TIMEOUT = soakable(120_000, 900_000)
+export const TEST_TIMEOUT = soakable(300_000, 900_000)

@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { resetStores } from '../ui/store.ts'
 
 // Test files share a document and the modules: after each test both are as on a new page.
+
+// A guard against waiting for ever, as in `lib/testing/patience.ts`.
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(() => {
   cleanup()
