@@ -130,6 +130,14 @@ test("sizes of text are in rem or em, so that they follow the visitor's setting"
   ).toBe(false)
 })
 
+test('a size that stands at more than three places has a name in styles.css', () => {
+  const places = new Map<string, number>()
+  for (const file of filesOf(/\.tsx?$/))
+    for (const [, size = ''] of readFileSync(join(web, file), 'utf8').matchAll(/\[([\d.]+(?:rem|px))\]/g))
+      places.set(size, (places.get(size) ?? 0) + 1)
+  expect([...places].filter(([, count]) => count > 3)).toEqual([])
+})
+
 test('components use only colour tokens', () => {
   const strays = filesOf(/\.tsx$/).filter((file) =>
     /#[0-9a-f]{6}\b|\brgba?\(/i.test(readFileSync(join(web, file), 'utf8')),

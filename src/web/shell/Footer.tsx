@@ -21,7 +21,7 @@ export function Footer() {
   const contractAddress = health?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">
-      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-8 px-4 py-8 text-[0.8125rem]">
+      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-8 px-4 py-8 text-small">
         <Group title="Social">
           {outside.social.map((link) => (
             <Outside key={link.name} {...link} />
@@ -48,7 +48,7 @@ export function Footer() {
         </Group>
       </div>
       <div className="border-line/60 border-t">
-        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[0.8125rem] text-muted">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-small text-muted">
           <p>
             The explorer of {chain}
             {mainnetPending && ', pending mainnet launch'}.

@@ -38,7 +38,7 @@ export function AddressTools({ address }: { address: string }) {
         <NotebookPen size={14} aria-hidden="true" />
       </IconButton>
       {note && (
-        <span className="wrap-anywhere ml-1.5 text-[0.8125rem] text-muted" title="Only this browser has it">
+        <span className="wrap-anywhere ml-1.5 text-small text-muted" title="Only this browser has it">
           Private note: <span className="text-ink">{note}</span>
         </span>
       )}

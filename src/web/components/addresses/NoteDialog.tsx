@@ -16,7 +16,7 @@ export function NoteDialog({ address, onClose }: { address: string; onClose: () 
   return (
     <Dialog title="Private note" onClose={onClose}>
       <form onSubmit={save} className="grid gap-3 p-4">
-        <label htmlFor={id} className="text-[0.8125rem] text-muted">
+        <label htmlFor={id} className="text-small text-muted">
           Only this browser has it: it is not sent to the explorer.
         </label>
         <textarea

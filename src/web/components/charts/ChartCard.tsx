@@ -47,7 +47,7 @@ export function ChartCard(props: ChartCardProps) {
             (isDrawable(chart) ? (
               <div className="grow">
                 <TimeChart label={label} {...chart} {...(file !== undefined && { file })} />
-                {note && <p className="px-4 pb-3 text-[0.8125rem] text-muted">{note}</p>}
+                {note && <p className="px-4 pb-3 text-small text-muted">{note}</p>}
               </div>
             ) : (
               <EmptyState title={empty}>{emptyNote}</EmptyState>

@@ -37,7 +37,7 @@ export function EpochBars({
         {known.length > 0 && <span>{`at most ${known.find(({ value }) => value === most)?.text}`}</span>}
       </figcaption>
       {bars?.length === 0 ? (
-        <p className="flex h-23.5 items-center text-[0.8125rem] text-muted">{empty}</p>
+        <p className="flex h-23.5 items-center text-small text-muted">{empty}</p>
       ) : (
         <>
           <div

@@ -65,7 +65,7 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
   }
   return (
     <figure className="min-w-0">
-      <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-[0.8125rem]">
+      <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-small">
         <span className="text-muted">
           {times[shown] === undefined ? '' : timeText(times[shown] * 1000)}
           {/* Its room is always there: the values behind it do not move. */}
@@ -103,14 +103,14 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
         className={isFailed ? 'hidden' : 'min-h-67 px-2 pb-2'}
       />
       {isFailed && (
-        <p className="px-4 pb-3 text-[0.8125rem] text-muted">
+        <p className="px-4 pb-3 text-small text-muted">
           The chart cannot be drawn in this browser. The table below has all values.
         </p>
       )}
       <p role="status" className="sr-only">
         {index === undefined ? '' : series.map(({ label, texts }) => `${label} ${texts[index]}`).join(', ')}
       </p>
-      <details className="border-line border-t px-4 py-2 text-[0.8125rem]">
+      <details className="border-line border-t px-4 py-2 text-small">
         <summary className="cursor-pointer text-muted hover:text-ink">The values as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
         <div tabIndex={0} className="mt-2 max-h-80 overflow-auto">

@@ -4,7 +4,7 @@ import { CopyButton } from '../addresses/CopyButton.tsx'
 export function Endpoint({ url, label }: { url: string; label: string }) {
   return (
     <>
-      <code className="break-all font-mono text-[0.8125rem]">{url}</code>
+      <code className="break-all font-mono text-small">{url}</code>
       <CopyButton value={url} label={label} />
     </>
   )

@@ -34,7 +34,7 @@ export function EntryLine({ id, title, summary, open, onToggle, children }: Entr
             />
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">{title}</span>
-              <span className="mt-0.5 block text-[0.8125rem] text-muted">{summary}</span>
+              <span className="mt-0.5 block text-small text-muted">{summary}</span>
             </span>
           </button>
         </h3>
@@ -56,5 +56,5 @@ export function EntryLine({ id, title, summary, open, onToggle, children }: Entr
 
 /** The name of a call, or its path. */
 export const EntryName = ({ children }: { children: string }) => (
-  <code className="min-w-0 font-medium font-mono text-[0.8125rem] [overflow-wrap:anywhere]">{children}</code>
+  <code className="min-w-0 font-medium font-mono text-small [overflow-wrap:anywhere]">{children}</code>
 )

@@ -10,9 +10,9 @@ const MOST_CHARACTERS = 100_000
 export function ResultView({ state, name }: { state: RunState; name: string }) {
   return (
     <section aria-label={`Response of ${name}`} aria-live="polite">
-      {state.step === 'running' && <p className="text-[0.8125rem] text-muted">Waiting for the response...</p>}
+      {state.step === 'running' && <p className="text-small text-muted">Waiting for the response...</p>}
       {state.step === 'failed' && (
-        <p className="text-[0.8125rem] text-bad">There was no response: the explorer cannot be reached.</p>
+        <p className="text-small text-bad">There was no response: the explorer cannot be reached.</p>
       )}
       {state.step === 'done' && <Response {...state.result} />}
     </section>
@@ -23,7 +23,7 @@ function Response({ status, milliseconds, bytes, text }: Extract<RunState, { ste
   const isCut = text.length > MOST_CHARACTERS
   return (
     <div className="overflow-clip rounded-md border border-line">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-2 text-[0.8125rem] text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-2 text-small text-muted">
         <Badge tone={status < 400 ? 'green' : 'red'}>{status}</Badge>
         <span>{count(milliseconds)} ms</span>
         <span>{plural(bytes, 'byte')}</span>

@@ -24,7 +24,7 @@ export function SnippetCard({ snippet: { title, language, about, code } }: { sni
         </>
       }
     >
-      <p className="px-4 pt-3 text-[0.8125rem] text-muted">{about}</p>
+      <p className="px-4 pt-3 text-small text-muted">{about}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
       <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-xs leading-5">
         {code}

@@ -31,7 +31,7 @@ export function Fields({
 }) {
   const place = { levels: [Object.fromEntries(fields)], tokenOf }
   return (
-    <div className="min-w-0 text-[0.8125rem]">
+    <div className="min-w-0 text-small">
       <p className="pb-1 text-faint text-xs">{caption}</p>
       <dl className={cx('grid gap-x-8', wide && 'lg:grid-cols-2')}>
         {fields.map(([name, value]) => (

@@ -17,7 +17,7 @@ export function InstructionAccounts({
   const { accounts, accountNames } = instruction
   const isNamed = accountNames.some((name) => name !== null)
   return (
-    <table className="w-full table-fixed self-start text-[0.8125rem]">
+    <table className="w-full table-fixed self-start text-small">
       <caption className="pb-1 text-left text-faint text-xs">{caption}</caption>
       <tbody>
         {accounts.map((account, index) => {

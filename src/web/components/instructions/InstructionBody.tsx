@@ -56,11 +56,11 @@ export function InstructionBody({ node }: { node: InstructionNode }) {
 function InstructionInfo({ instruction }: { instruction: InstructionEntry }) {
   const { tokens } = useContext(InstructionSurroundings)
   if (!instruction.parsed)
-    return <p className="text-[0.8125rem] text-muted">No parsed instruction data available</p>
+    return <p className="text-small text-muted">No parsed instruction data available</p>
   const hasAccounts = instruction.accounts.length > 0
   const fields = Object.entries(instruction.parsed.info).filter((field) => !isAccount(field, instruction))
   if (fields.length === 0 && !hasAccounts)
-    return <p className="text-[0.8125rem] text-muted">This instruction has no arguments.</p>
+    return <p className="text-small text-muted">This instruction has no arguments.</p>
   return (
     <div className={cx('grid gap-x-8 gap-y-3', fields.length > 0 && hasAccounts && 'lg:grid-cols-2')}>
       {fields.length > 0 && (

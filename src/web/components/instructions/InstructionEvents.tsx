@@ -23,7 +23,7 @@ export function InstructionEvents({
       {events.map(({ name, info, logLine, programId, programName }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their order
         <li key={index} className="rounded-md border border-line px-3 py-2">
-          <p className="flex flex-wrap items-center gap-x-2 pb-0.5 text-[0.8125rem]">
+          <p className="flex flex-wrap items-center gap-x-2 pb-0.5 text-small">
             <Radio size={13} aria-hidden="true" className="text-indigo" />
             <span className="text-muted">Event</span>
             <span className="font-medium [overflow-wrap:anywhere]">{name}</span>

@@ -64,13 +64,13 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
             {name}
           </button>
         </Name>
-        <span className="inline-flex min-w-0 max-w-full text-[0.8125rem] sm:max-w-[40%] sm:shrink-0">
+        <span className="inline-flex min-w-0 max-w-full text-small sm:max-w-[40%] sm:shrink-0">
           {/* Screen readers read the address instead of its label. */}
           {node.programName && <span className="sr-only">{node.programName}: </span>}
           <AddressLink address={node.programId} label={node.programName ?? undefined} />
         </span>
         {told && (
-          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-[0.8125rem] max-sm:basis-full sm:flex-nowrap sm:overflow-clip sm:whitespace-nowrap print:flex-wrap print:whitespace-normal">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small max-sm:basis-full sm:flex-nowrap sm:overflow-clip sm:whitespace-nowrap print:flex-wrap print:whitespace-normal">
             {told}
           </span>
         )}

@@ -9,10 +9,10 @@ import { InstructionAccounts } from './InstructionAccounts.tsx'
 export function InstructionRaw({ instruction }: { instruction: InstructionEntry }) {
   const { data, accounts } = instruction
   if (data === null && accounts.length === 0)
-    return <p className="text-[0.8125rem] text-muted">No raw instruction data available</p>
+    return <p className="text-small text-muted">No raw instruction data available</p>
   const bytes = data === null ? undefined : decodeLong(data)
   return (
-    <div className="grid gap-x-8 gap-y-3 text-[0.8125rem] lg:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-3 text-small lg:grid-cols-2">
       <div className="min-w-0 space-y-2">
         {data === null && <p className="text-muted">No raw instruction data available</p>}
         {bytes && <Bytes label={`Data, hex (${plural(bytes.length, 'byte')})`} text={hexOf(bytes)} />}

@@ -54,7 +54,7 @@ type Days = { from?: string | undefined; to?: string | undefined }
 /** From one day to another; on a phone beside each other, below their labels. */
 export function DayRange({ from, to, onChange }: Days & { onChange: (change: Days) => void }) {
   return (
-    <span className="inline-flex flex-wrap gap-x-3 gap-y-2 max-sm:col-span-full max-sm:grid max-sm:grid-cols-subgrid max-[359px]:grid-cols-1">
+    <span className="inline-flex flex-wrap gap-x-3 gap-y-2 max-sm:col-span-full max-sm:grid max-sm:grid-cols-subgrid max-narrow:grid-cols-1">
       <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
       <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
     </span>

@@ -143,7 +143,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
 
 /** Two columns, each field below its label; a choice has a line. Below 360 px there is room for one. */
 const onPhone = cx(
-  'max-sm:grid max-sm:grid-cols-2 max-sm:items-end max-[359px]:grid-cols-1',
+  'max-sm:grid max-sm:grid-cols-2 max-sm:items-end max-narrow:grid-cols-1',
   'max-sm:[&>fieldset]:col-span-full max-sm:[&>fieldset>button]:grow',
   'max-sm:[&_[data-field]]:flex max-sm:[&_[data-field]]:min-w-0 max-sm:[&_[data-field]]:flex-col max-sm:[&_[data-field]]:items-stretch max-sm:[&_[data-field]]:gap-1',
   'max-sm:[&_input]:w-full! max-sm:[&_select]:h-9 max-sm:[&_select]:w-full max-sm:[&_[data-field]>span]:w-full',
@@ -202,7 +202,7 @@ function FilterBar({
         </div>
       )}
       {wrong.length > 0 && (
-        <p className="border-line/60 border-b px-4 py-2 text-[0.8125rem] text-warn">
+        <p className="border-line/60 border-b px-4 py-2 text-small text-warn">
           The link asks for what does not exist ({wrong.join(', ')}). It is left out.
         </p>
       )}

@@ -62,7 +62,7 @@ export function NumberedPager({
           <span className={isOpen ? undefined : 'max-sm:hidden'}>{isOpen ? 'Newer' : 'Previous'}</span>
         </>,
       )}
-      <span role="status" className="px-1 text-[0.8125rem] text-muted">
+      <span role="status" className="px-1 text-small text-muted">
         {isLoading ? 'Loading the page…' : label}
       </span>
       {to(

@@ -20,7 +20,7 @@ type MissingPageProps = {
 
 /** Below the reason why something is not here: its page is asked for again and again. */
 export const GoesOnLooking = () => (
-  <p className="text-[0.8125rem]">This page goes on looking and shows it by itself.</p>
+  <p className="text-small">This page goes on looking and shows it by itself.</p>
 )
 
 /** Instead of a page that does not exist: the reason, and a link to one that does. */

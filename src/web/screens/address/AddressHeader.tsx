@@ -61,7 +61,7 @@ function OtherGenerations({ address, generations }: { address: string; generatio
     <a
       key={number}
       href={generationBase(number) + paths.address(address)}
-      className="no-print ml-3 inline-block text-[0.8125rem] text-link underline-offset-3 hover:underline"
+      className="no-print ml-3 inline-block text-small text-link underline-offset-3 hover:underline"
     >
       Also in generation {number}
     </a>

@@ -36,11 +36,11 @@ export function MutedVisitors({ token }: { token: string }) {
           {mutes ? 'Refresh' : 'Show'}
         </Button>
       </div>
-      {mutes?.length === 0 && <p className="mt-2 text-[0.8125rem] text-muted">Nobody is muted.</p>}
+      {mutes?.length === 0 && <p className="mt-2 text-small text-muted">Nobody is muted.</p>}
       {mutes && mutes.length > 0 && (
         <ul className="mt-2 divide-y divide-line/60">
           {mutes.map((mute) => (
-            <li key={mute.id} className="flex items-center justify-between gap-4 py-2 text-[0.8125rem]">
+            <li key={mute.id} className="flex items-center justify-between gap-4 py-2 text-small">
               <div className="min-w-0 break-words">
                 <bdi className="font-medium">{mute.name}</bdi> <bdi className="text-muted">{mute.text}</bdi>
                 <p className="text-muted text-xs">

@@ -57,7 +57,7 @@ export function TrollboxSettings({ isEnabled, canChange }: TrollboxSettingsProps
           <label htmlFor={`${id}-switch`} className="font-medium">
             Enable Trollbox
           </label>
-          <p id={`${id}-help`} className="mt-0.5 text-[0.8125rem] text-muted">
+          <p id={`${id}-help`} className="mt-0.5 text-small text-muted">
             Show the chat box in the bottom right corner of the website
           </p>
         </div>
@@ -83,18 +83,18 @@ export function TrollboxSettings({ isEnabled, canChange }: TrollboxSettingsProps
             onChange={({ target }) => setToken(target.value.trim())}
             className="mt-1"
           />
-          <p id={`${id}-token-help`} className="mt-1 text-[0.8125rem] text-muted">
+          <p id={`${id}-token-help`} className="mt-1 text-small text-muted">
             The setting ADMIN_TOKEN of this server. It is kept until this tab is closed.
           </p>
           {problem && (
-            <p role="alert" className="mt-2 break-words text-[0.8125rem] text-bad">
+            <p role="alert" className="mt-2 break-words text-small text-bad">
               {problem}
             </p>
           )}
           <MutedVisitors token={token} />
         </div>
       ) : (
-        <p className="mt-4 rounded-md bg-raised p-3 text-[0.8125rem]">
+        <p className="mt-4 rounded-md bg-raised p-3 text-small">
           The admin panel is off, because this server has no admin token. To turn it on, start the explorer
           with the setting <code>ADMIN_TOKEN</code>, a secret of 16 to 200 characters.
         </p>

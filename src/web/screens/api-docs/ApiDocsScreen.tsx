@@ -110,7 +110,7 @@ function Conventions() {
       <ul className="list-disc space-y-1 pl-5 text-muted marker:text-faint">
         <li>
           The calls are at{' '}
-          <code className="break-all font-mono text-[0.8125rem] text-ink">{window.location.origin}</code>
+          <code className="break-all font-mono text-small text-ink">{window.location.origin}</code>
         </li>
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>

@@ -33,7 +33,7 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
       }
     >
       {description && (
-        <p className="max-w-prose text-[0.8125rem]">
+        <p className="max-w-prose text-small">
           <Words text={description} />
         </p>
       )}
@@ -47,8 +47,8 @@ export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntry
 function Errors({ call: { errors } }: { call: Call }) {
   return (
     <section>
-      <h4 className="mb-1 font-medium text-[0.8125rem]">Errors</h4>
-      <dl className="grid gap-1 text-[0.8125rem]">
+      <h4 className="mb-1 font-medium text-small">Errors</h4>
+      <dl className="grid gap-1 text-small">
         {errors.map(({ status, text }) => (
           <div key={status} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-2">
             <dt className="font-mono text-xs leading-5">{status === 'default' ? 'other' : status}</dt>

@@ -64,12 +64,12 @@ export function CallForm({ call, schemas, example }: CallFormProps) {
         </Button>
       </div>
       {missing.length > 0 && (
-        <p className="text-[0.8125rem] text-muted">
+        <p className="text-small text-muted">
           Fill in {missing.map(({ name }) => name).join(' and ')} to send it.
         </p>
       )}
       {call.method === 'post' && (
-        <p className="text-[0.8125rem] text-muted">
+        <p className="text-small text-muted">
           It changes something: this page does not send it, and no page of another site may.
         </p>
       )}

@@ -19,7 +19,7 @@ export function FieldRow({ field, schemas, value, onChange }: FieldRowProps) {
   const choices = schema.enum?.map(String)
   return (
     <li className="grid gap-x-4 gap-y-1.5 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_16rem]">
-      <div className="min-w-0 text-[0.8125rem]">
+      <div className="min-w-0 text-small">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <label htmlFor={input} className="font-medium font-mono">
             {name}
@@ -44,7 +44,7 @@ export function FieldRow({ field, schemas, value, onChange }: FieldRowProps) {
           id={input}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-card px-2 text-[0.8125rem] max-sm:h-9 max-sm:text-base"
+          className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-card px-2 text-small max-sm:h-9 max-sm:text-base"
         >
           {(!required || !value) && <option value="">{defaultText(schema)}</option>}
           {choices.map((choice) => (

@@ -14,8 +14,8 @@ export function ResponseFields({ call: { output, contentTypes }, schemas }: Resp
   const fields = fieldsOf(output, schemas)
   return (
     <section>
-      <h4 className="mb-1 font-medium text-[0.8125rem]">Response</h4>
-      <p className="text-[0.8125rem] text-muted">
+      <h4 className="mb-1 font-medium text-small">Response</h4>
+      <p className="text-small text-muted">
         {output ? `JSON: ${typeOf(output, schemas)}` : contentTypes.join(' or ')}
       </p>
       {fields.length > 0 && (
@@ -32,7 +32,7 @@ export function ResponseFields({ call: { output, contentTypes }, schemas }: Resp
 
 function FieldList({ fields }: { fields: readonly SchemaField[] }) {
   return (
-    <ul className="divide-y divide-line/60 border-line border-l pl-3 text-[0.8125rem]">
+    <ul className="divide-y divide-line/60 border-line border-l pl-3 text-small">
       {fields.map(({ name, type, description, fields: inner }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a schema never change
         <li key={index} className="py-1">

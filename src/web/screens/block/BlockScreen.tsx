@@ -58,7 +58,7 @@ export function BlockScreen() {
     <>
       <Link
         href={paths.home()}
-        className="no-print inline-flex min-h-7 items-center gap-1.5 text-[0.8125rem] text-muted hover:text-ink"
+        className="no-print inline-flex min-h-7 items-center gap-1.5 text-small text-muted hover:text-ink"
       >
         <ArrowLeft size={14} aria-hidden="true" />
         Back to Explorer
@@ -125,7 +125,7 @@ function BlockSummaryCard({ block }: { block: Block | undefined }) {
 function SummaryItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-card px-4 py-3">
-      <dt className="text-[0.8125rem] text-muted">{label}</dt>
+      <dt className="text-small text-muted">{label}</dt>
       <dd className="mt-0.5 h-6 truncate font-mono font-medium text-base leading-6">
         {children ?? <Bar characters={6} />}
       </dd>

@@ -88,7 +88,7 @@ export function ChartsScreen() {
         />
         <PriceHistory range={range} history={history} />
       </div>
-      <p className="mt-4 text-[0.8125rem] text-muted">
+      <p className="mt-4 text-small text-muted">
         Where the index has gaps the lines are interrupted: what is not indexed is unknown, not zero.
       </p>
     </>

@@ -25,7 +25,7 @@ export function ChangelogCard({ entry }: { entry: ChangelogEntry }) {
       }
     >
       <p className="max-w-prose">{description}</p>
-      <h3 className="mt-3 mb-1 font-medium text-[0.8125rem] text-muted">Changes</h3>
+      <h3 className="mt-3 mb-1 font-medium text-small text-muted">Changes</h3>
       <ul className="list-disc space-y-1 pl-5 marker:text-faint">
         {changes.map((change) =>
           typeof change === 'string' ? (
@@ -48,7 +48,7 @@ export function ChangelogCard({ entry }: { entry: ChangelogEntry }) {
             decoding="async"
             className="h-auto w-full rounded border border-line"
           />
-          <figcaption className="mt-1.5 text-[0.8125rem] text-muted">{picture.caption}</figcaption>
+          <figcaption className="mt-1.5 text-small text-muted">{picture.caption}</figcaption>
         </figure>
       )}
     </Card>

@@ -62,7 +62,7 @@ function Entries({ title }: { title: string }) {
           </li>
         ))}
       </ol>
-      <p className="mt-6 text-center text-[0.8125rem] text-muted">
+      <p className="mt-6 text-center text-small text-muted">
         More updates will follow as development of the {title} goes on.
       </p>
     </>

@@ -65,7 +65,7 @@ function Overview() {
           <Outside url={links?.code} text="Code Repository" />
         </p>
       </Card>
-      <h2 className="font-semibold text-[0.9375rem]">Consensus</h2>
+      <h2 className="font-semibold text-title">Consensus</h2>
       <Topics topics={consensus} />
     </div>
   )
@@ -74,7 +74,7 @@ function Overview() {
 function Architecture() {
   return (
     <>
-      <h2 className="mb-3 font-semibold text-[0.9375rem]">From the runtime to this page</h2>
+      <h2 className="mb-3 font-semibold text-title">From the runtime to this page</h2>
       <Topics topics={layers} />
     </>
   )
@@ -123,7 +123,7 @@ function Topics({ topics }: { topics: readonly Topic[] }) {
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {topics.map(({ title, text }) => (
         <li key={title} className="rounded-lg border border-line bg-card p-4">
-          <h3 className="font-semibold text-[0.9375rem]">{title}</h3>
+          <h3 className="font-semibold text-title">{title}</h3>
           <p className="mt-1.5 text-muted">{text}</p>
         </li>
       ))}

@@ -35,7 +35,7 @@ export function EpochLeaders({ query }: { query: ReturnType<typeof useEpoch> }) 
         pages={{ page, onTurn, pages: Math.ceil((data?.leaders.length ?? 0) / PAGE) }}
       />
       {production && (
-        <p className="mt-2 px-1 text-[0.8125rem] text-muted">
+        <p className="mt-2 px-1 text-small text-muted">
           {production.source === 'node' ? 'As the node counts' : 'Counted in the index'}, slots{' '}
           {count(production.firstSlot)} to {count(production.lastSlot)}.
           {data?.leaders.some(({ leaderSlots }) => leaderSlots === null) &&

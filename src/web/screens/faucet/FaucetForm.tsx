@@ -48,7 +48,7 @@ export function FaucetForm({ state, amount, onGiven }: FaucetFormProps) {
   const closed = state?.reason ?? undefined
   return (
     <form onSubmit={(event) => void request(event)} className="grid gap-3">
-      <label htmlFor={id} className="font-medium text-[0.8125rem]">
+      <label htmlFor={id} className="font-medium text-small">
         Address of a wallet
       </label>
       <div className="flex flex-wrap gap-2">
@@ -69,7 +69,7 @@ export function FaucetForm({ state, amount, onGiven }: FaucetFormProps) {
           {isSending ? 'Requesting…' : amount ? `Request ${amount}` : 'Request'}
         </Button>
       </div>
-      <div id={`${id}-said`} className="min-h-6 text-[0.8125rem]">
+      <div id={`${id}-said`} className="min-h-6 text-small">
         {(closed ?? problem) && (
           <p role="alert" className="text-bad [overflow-wrap:anywhere]">
             {closed ?? problem}

@@ -65,7 +65,7 @@ function GameAccount({ stats }: { stats: BreakStats | undefined }) {
   const { remainingToday } = stats
   const left = remainingToday === 0 ? 'No more' : `Up to ${count(remainingToday)} more`
   return (
-    <p className="text-[0.8125rem] text-muted">
+    <p className="text-small text-muted">
       {left} transactions may be sent today (UTC), all by this server’s account{' '}
       <AddressLink address={stats.address} copy />
     </p>

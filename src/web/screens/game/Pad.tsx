@@ -19,7 +19,7 @@ export function Pad({ game }: { game: Game }) {
     <Card
       title="Break it!"
       actions={
-        <span role="timer" aria-label="Time left" className="font-mono text-[0.9375rem] text-ink">
+        <span role="timer" aria-label="Time left" className="font-mono text-title text-ink">
           {seconds} s
         </span>
       }
@@ -42,7 +42,7 @@ export function Pad({ game }: { game: Game }) {
         <span className="mt-2 font-medium">Click, tap or press any key</span>
       </button>
       {refusal && (
-        <p role="alert" className="mt-3 break-words text-[0.8125rem] text-bad">
+        <p role="alert" className="mt-3 break-words text-small text-bad">
           {refusal}
         </p>
       )}

@@ -31,7 +31,7 @@ export function StartPanel({ query, isConnecting, onStart }: StartPanelProps) {
         {problem && (
           <div
             role="alert"
-            className="flex max-w-prose gap-2 rounded-md bg-raised p-3 text-left text-[0.8125rem]"
+            className="flex max-w-prose gap-2 rounded-md bg-raised p-3 text-left text-small"
           >
             <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
             <span>

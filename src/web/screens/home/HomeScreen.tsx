@@ -68,7 +68,7 @@ export function HomeScreen() {
         {!sealed && <StatsRow />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @6xl:grid-cols-[minmax(0,1fr)_21rem]">
           <LatestTransactions />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @max-6xl:@[46rem]:grid-cols-2 @6xl:grid-rows-[auto_auto_1fr]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @max-6xl:@halves:grid-cols-2 @6xl:grid-rows-[auto_auto_1fr]">
             {!sealed && <PriceCard />}
             <NetworkOverviewCard />
             <RecentBlocks />
@@ -90,7 +90,7 @@ function LiveIndicator() {
   const live = state === 'connected' && !isOffline
   const first = !wasConnected && state === 'connecting'
   return (
-    <div className="flex min-h-5 flex-wrap items-center gap-x-3 text-[0.8125rem] text-muted">
+    <div className="flex min-h-5 flex-wrap items-center gap-x-3 text-small text-muted">
       <span
         role="status"
         className={cx(
@@ -130,12 +130,12 @@ function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Promise<un
     >
       <OctagonPause size={22} aria-hidden="true" className="shrink-0 text-warn" />
       <div className="min-w-0 flex-1 basis-60">
-        <h2 id="stalled" className="font-semibold text-[0.9375rem]">
+        <h2 id="stalled" className="font-semibold text-title">
           Block Production Stopped
         </h2>
         <p className="text-muted">The network was last active over {ago}.</p>
       </div>
-      <p role="status" className="text-[0.8125rem] text-muted empty:hidden">
+      <p role="status" className="text-small text-muted empty:hidden">
         {checked === 'none' && 'There is no new block yet.'}
       </p>
       <Button onClick={() => void check()} disabled={busy}>

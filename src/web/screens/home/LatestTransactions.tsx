@@ -31,7 +31,7 @@ const fields = { votes: choice(['on']) }
  * link to all in its first line, and the rest in the second.
  */
 const narrow =
-  '@max-[38rem]:[&_header>div]:contents @max-[44rem]:[&_tbody>tr:nth-child(n+9)]:hidden @max-[20.5rem]:[&_tr]:px-2.5 @max-[20.5rem]:[&_td:first-child_.gap-1]:gap-0'
+  '@max-facts:[&_header>div]:contents @max-columns:[&_tbody>tr:nth-child(n+9)]:hidden @max-pairs:[&_tr]:px-2.5 @max-pairs:[&_td:first-child_.gap-1]:gap-0'
 
 export function LatestTransactions() {
   const { values, set } = useUrlState(fields)
@@ -79,7 +79,7 @@ export function LatestTransactions() {
         empty="No transactions found"
         actions={
           <>
-            <div className="flex items-center gap-2 @max-[38rem]:order-1 @max-[38rem]:w-full @max-[38rem]:flex-wrap @[38rem]:contents">
+            <div className="flex items-center gap-2 @max-facts:order-1 @max-facts:w-full @max-facts:flex-wrap @facts:contents">
               <VotesSwitch
                 shown={votes}
                 onChange={(on) => {
@@ -93,13 +93,13 @@ export function LatestTransactions() {
                 news={live.news}
                 onShow={() => live.show(data)}
                 what="transactions"
-                className="min-w-26 @max-[38rem]:ml-auto @max-[38rem]:justify-end"
+                className="min-w-26 @max-facts:ml-auto @max-facts:justify-end"
               >
                 <UpdatedAgo at={dataUpdatedAt || undefined} />
               </LiveControls>
               <Button look="ghost" className="h-7 px-2" onClick={() => void refresh()} disabled={refreshing}>
                 <RotateCw size={13} aria-hidden="true" className={refreshing ? 'animate-spin' : undefined} />
-                <span className="@max-[38rem]:sr-only">Refresh</span>
+                <span className="@max-facts:sr-only">Refresh</span>
               </Button>
             </div>
             <Link
@@ -107,7 +107,7 @@ export function LatestTransactions() {
               className={buttonClass('secondary', 'h-7 text-ink')}
             >
               <span>
-                View All<span className="@max-[38rem]:sr-only"> Transactions</span>
+                View All<span className="@max-facts:sr-only"> Transactions</span>
               </span>
               <ArrowRight size={13} aria-hidden="true" />
             </Link>

@@ -28,7 +28,7 @@ export function NetworkOverviewCard() {
   const staked = stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
   return (
     <Card title="Network Overview" flush>
-      <dl className="divide-y divide-line/60 text-[0.8125rem]">
+      <dl className="divide-y divide-line/60 text-small">
         {!isSealed && (
           <>
             <Row label="Validators" wait={!data}>
@@ -57,7 +57,7 @@ export function NetworkOverviewCard() {
           </>
         )}
       </dl>
-      <div className="border-line/60 border-t text-[0.8125rem]">
+      <div className="border-line/60 border-t text-small">
         <FeeDetails />
       </div>
     </Card>

@@ -46,11 +46,11 @@ export function OfflinePanel({
       <p>Blockchain data and the API are unavailable meanwhile. Please check back in a little while.</p>
       <p>{outage.text}</p>
       {problems.map((problem) => (
-        <p key={problem} className="text-[0.8125rem] text-faint">
+        <p key={problem} className="text-small text-faint">
           {problem}
         </p>
       ))}
-      <p role="status" className="text-[0.8125rem]">
+      <p role="status" className="text-small">
         {said === 'unreachable' && 'The server does not answer yet. This page tries again by itself.'}
       </p>
     </Notice>

@@ -24,12 +24,12 @@ export function PriceCard() {
   return (
     <section
       aria-label={`${coin} price`}
-      className="rounded-lg border border-line bg-card px-4 py-3 @max-6xl:@[46rem]:col-span-2"
+      className="rounded-lg border border-line bg-card px-4 py-3 @max-6xl:@halves:col-span-2"
     >
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
         <div className="min-w-0 flex-1 basis-28">
-          <h2 className="text-[0.8125rem] text-muted">{coin} Price</h2>
+          <h2 className="text-small text-muted">{coin} Price</h2>
           <p className="min-h-4 text-muted text-xs leading-4">
             {data && data.fetchedAt !== null ? (
               <span title="From outside of the chain">

@@ -15,9 +15,9 @@ export function StartPanel() {
   return (
     <section
       aria-labelledby="starting"
-      className="rounded-lg border border-line-strong bg-card px-4 py-3.5 text-[0.8125rem]"
+      className="rounded-lg border border-line-strong bg-card px-4 py-3.5 text-small"
     >
-      <h2 id="starting" className="font-semibold text-[0.9375rem]">
+      <h2 id="starting" className="font-semibold text-title">
         The explorer is starting
       </h2>
       <p className="text-muted">

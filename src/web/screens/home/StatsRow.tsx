@@ -44,7 +44,7 @@ export function StatsRow() {
   const { epoch, slot } = (info && overview?.stats) ?? data ?? { epoch: null, slot: null }
   const range = info || missing === 'usual' ? epochRange(slot, info) : undefined
   return (
-    <div className="grid gap-3 @[38rem]:grid-cols-2 @6xl:grid-cols-4">
+    <div className="grid gap-3 @facts:grid-cols-2 @6xl:grid-cols-4">
       <Tile
         icon={<Coins size={16} />}
         title={`${coin} Supply`}
@@ -119,24 +119,24 @@ function Tile({
   return (
     <section
       aria-label={title}
-      className="relative gap-x-1 rounded-lg border border-line bg-card px-4 py-2.5 @[17rem]:grid @[17rem]:grid-cols-[8.5rem_minmax(0,1fr)] @[20.5rem]:grid-cols-[9.5rem_minmax(0,1fr)] items-center @[38rem]:block @[38rem]:py-3"
+      className="relative gap-x-1 rounded-lg border border-line bg-card px-4 py-2.5 @tiles:grid @tiles:grid-cols-[8.5rem_minmax(0,1fr)] @pairs:grid-cols-[9.5rem_minmax(0,1fr)] items-center @facts:block @facts:py-3"
     >
-      <h2 className="flex items-center gap-2 text-[0.8125rem] text-muted">
-        <span aria-hidden="true" className="@max-[38rem]:hidden">
+      <h2 className="flex items-center gap-2 text-small text-muted">
+        <span aria-hidden="true" className="@max-facts:hidden">
           {icon}
         </span>
         {title}
       </h2>
-      <p className="h-7 truncate font-mono @[38rem]:mt-1 font-medium text-xl leading-7">
+      <p className="h-7 truncate font-mono @facts:mt-1 font-medium text-xl leading-7">
         {wait ? <Bar characters={10} /> : value}
       </p>
       {note === undefined ? (
-        <dl className="col-span-2 space-y-0.5 text-[0.8125rem] @[38rem]:mt-1">{children}</dl>
+        <dl className="col-span-2 space-y-0.5 text-small @facts:mt-1">{children}</dl>
       ) : (
-        <p className="col-span-2 min-h-10 text-[0.8125rem] text-muted @[38rem]:mt-1">{note}</p>
+        <p className="col-span-2 min-h-10 text-small text-muted @facts:mt-1">{note}</p>
       )}
       {chart && (
-        <div className="col-span-2 h-9 @[38rem]:absolute @[38rem]:top-2.5 @[38rem]:right-4 @[38rem]:h-7 @[38rem]:w-20">
+        <div className="col-span-2 h-9 @facts:absolute @facts:top-2.5 @facts:right-4 @facts:h-7 @facts:w-20">
           {chart}
         </div>
       )}
@@ -146,8 +146,8 @@ function Tile({
 
 function Line({ label, value, wait }: { label: string; value: ReactNode; wait: boolean }) {
   return (
-    <div className="flex min-h-5 flex-wrap items-center gap-x-2 @[17rem]:h-5 @[17rem]:flex-nowrap">
-      <dt className="w-33 shrink-0 text-muted @[20.5rem]:w-37 @[38rem]:w-28">{label}</dt>
+    <div className="flex min-h-5 flex-wrap items-center gap-x-2 @tiles:h-5 @tiles:flex-nowrap">
+      <dt className="w-33 shrink-0 text-muted @pairs:w-37 @facts:w-28">{label}</dt>
       <dd className="min-w-0 truncate font-mono text-[0.929em]">{wait ? <Bar characters={9} /> : value}</dd>
     </div>
   )

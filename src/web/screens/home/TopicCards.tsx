@@ -16,7 +16,7 @@ export function TopicCards() {
   const rpcUp = apiUp && chain?.up !== false && (chain?.slot ?? null) !== null
   const wait = !health.data && apiUp
   return (
-    <div className="grid gap-4 @[44rem]:grid-cols-3">
+    <div className="grid gap-4 @columns:grid-cols-3">
       <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>
         Who produces the blocks, with stake and commission.
       </Topic>
@@ -53,7 +53,7 @@ function Topic({
 }) {
   return (
     <section className="group relative rounded-lg border border-line bg-card p-4 transition-colors hover:border-line-strong">
-      <h2 className="font-semibold text-[0.9375rem]">
+      <h2 className="font-semibold text-title">
         {/* The link covers the card; links inside of the text lie above it. */}
         <Link
           href={path}
@@ -71,7 +71,7 @@ function Topic({
           />
         </Link>
       </h2>
-      <div className="mt-1.5 min-h-5 text-[0.8125rem] text-muted">{children}</div>
+      <div className="mt-1.5 min-h-5 text-small text-muted">{children}</div>
     </section>
   )
 }

@@ -78,7 +78,7 @@ function Progress({ integrity }: { integrity: Integrity | undefined }) {
   const running = integrity?.running
   if (!running && !isAway) return null
   return (
-    <p className="mb-4 text-[0.8125rem] text-muted" role="status">
+    <p className="mb-4 text-small text-muted" role="status">
       {running &&
         `A round is under way, up to slot ${count(running.upTo)}: ${running.done} of ${running.of} checks are done, now “${checkTexts[running.check].title}”. `}
       {isAway && 'The node does not answer: what is compared with it waits.'}

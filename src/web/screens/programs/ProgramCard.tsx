@@ -22,19 +22,19 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-card p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h3 className="min-w-0 break-words font-semibold text-[0.9375rem]">{vanityName}</h3>
+        <h3 className="min-w-0 break-words font-semibold text-title">{vanityName}</h3>
         <span className="flex shrink-0 gap-1.5">
           {isActive !== true && <Badge>{isActive === null ? 'activity unknown' : 'inactive'}</Badge>}
           <Badge tone="indigo">{type}</Badge>
         </span>
       </div>
       <div>
-        <p className="text-[0.8125rem] text-muted">Program ID</p>
+        <p className="text-small text-muted">Program ID</p>
         <TextLink to={paths.address(programId)}>
           <Hash value={programId} form="whole" />
         </TextLink>
       </div>
-      <p className="text-[0.8125rem] text-muted">
+      <p className="text-small text-muted">
         Transactions in 24 hours: {calls24h === null ? UNKNOWN : <Figure value={calls24h} />}
         {failed24h ? (
           <>
@@ -43,7 +43,7 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
         ) : null}
       </p>
       {createdAt !== null && (
-        <p className="text-[0.8125rem] text-muted">
+        <p className="text-small text-muted">
           First deployed: <RelativeTime timestamp={createdAt} />
         </p>
       )}

@@ -64,9 +64,9 @@ function Directory() {
       )}
       {groups.map(({ type, programs }) => (
         <section key={type} aria-label={type}>
-          <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-[0.9375rem]">
+          <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-title">
             {type}
-            <span className="font-normal text-[0.8125rem] text-muted">
+            <span className="font-normal text-small text-muted">
               {plural(programs.length, 'program')}
             </span>
           </h2>

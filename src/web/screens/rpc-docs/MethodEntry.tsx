@@ -48,7 +48,7 @@ export function MethodEntry({ method, open, onToggle, sends, ...props }: MethodE
       }
     >
       {isOff && (
-        <p className="text-[0.8125rem] text-muted">
+        <p className="text-small text-muted">
           The operator of this explorer has not allowed it (RPC_SEND=on).
         </p>
       )}
@@ -62,7 +62,7 @@ export function MethodEntry({ method, open, onToggle, sends, ...props }: MethodE
 function Options({ options, notes = [] }: RpcMethod) {
   if (!options) return null
   return (
-    <section className="grid gap-2 text-[0.8125rem]">
+    <section className="grid gap-2 text-small">
       <h4 className="font-medium">Options</h4>
       <div className="rounded-md border border-line">
         <WordList words={options} />
@@ -89,7 +89,7 @@ function Example({ method, examples, url }: Pick<MethodEntryProps, 'method' | 'e
   return (
     <>
       <form onSubmit={submit} className="grid grid-cols-1 gap-2">
-        <label htmlFor={input} className="font-medium text-[0.8125rem]">
+        <label htmlFor={input} className="font-medium text-small">
           Parameters
         </label>
         <textarea
@@ -109,7 +109,7 @@ function Example({ method, examples, url }: Pick<MethodEntryProps, 'method' | 'e
           >
             Run
           </Button>
-          {problem && <p className="text-[0.8125rem] text-muted">{problem}</p>}
+          {problem && <p className="text-small text-muted">{problem}</p>}
         </div>
         <ResultView state={state} name={method.name} />
       </form>

@@ -70,7 +70,7 @@ export function RpcDocsScreen() {
         </Card>
         <Methods examples={examples} sends={profile && (profile.jsonRpc?.sends ?? false)} url={rpc} />
         <Card title="Subscriptions" flush>
-          <p className="px-4 pt-3 text-[0.8125rem] text-muted">
+          <p className="px-4 pt-3 text-small text-muted">
             Over the WebSocket; each has its <code className="font-mono text-ink">…Unsubscribe</code>.
           </p>
           <WordList words={rpcSubscriptions} />

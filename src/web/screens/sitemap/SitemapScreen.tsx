@@ -61,7 +61,7 @@ function Counts({ data }: { data: Sitemap | undefined }) {
     <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {cards.map(({ label, value }) => (
         <div key={label} className="rounded-lg border border-line bg-card px-4 py-3">
-          <dt className="text-[0.8125rem] text-muted">{label}</dt>
+          <dt className="text-small text-muted">{label}</dt>
           <dd className="mt-0.5 min-h-7 font-semibold text-lg">{value ?? <Bar characters={8} />}</dd>
         </div>
       ))}

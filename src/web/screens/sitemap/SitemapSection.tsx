@@ -33,12 +33,12 @@ function Entry({ page, baseUrl }: { page: SitemapPage; baseUrl: string }) {
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 break-words font-medium">{title}</h3>
         <Badge tone={priority >= HIGH_PRIORITY ? 'green' : 'gray'}>{`Priority ${priority}`}</Badge>
-        <span className="text-[0.8125rem] text-muted">Updated: {changefreq}</span>
+        <span className="text-small text-muted">Updated: {changefreq}</span>
       </div>
       <p className="mt-0.5 break-words text-muted">{description}</p>
       <a
         href={baseUrl + url}
-        className="mt-0.5 inline-block break-all text-[0.8125rem] text-link underline-offset-3 hover:underline"
+        className="mt-0.5 inline-block break-all text-small text-link underline-offset-3 hover:underline"
       >
         {baseUrl + url}
       </a>

@@ -71,7 +71,7 @@ export function Extensions({ token, wrapped }: Props) {
                   <TextWithAddresses text={text} />
                 </p>
                 {state && (
-                  <details className="mt-2 text-[0.8125rem]">
+                  <details className="mt-2 text-small">
                     <summary className="cursor-pointer text-muted hover:text-ink">
                       Fields of {extension}
                     </summary>

@@ -55,7 +55,7 @@ export function Holders({
         pages={{ page: values.page, pages: Math.ceil(total / HOLDERS_PAGE), onTurn: (page) => set({ page }) }}
       />
       {data && (
-        <p className="px-1 text-[0.8125rem] text-muted">
+        <p className="px-1 text-small text-muted">
           {data.asOfSlot !== null && `As of slot ${count(data.asOfSlot)}. `}
           {data.partialSince !== null &&
             `Partial: balances from before slot ${count(data.partialSince)} are known only of accounts that were used since.`}

@@ -82,7 +82,7 @@ export function Metadata({ mint, token }: { mint: string; token: Token | undefin
           flush
           actions={<CopyButton value={pretty(token.fullMetadata)} label="Complete metadata" />}
         >
-          <p className="border-line border-b px-4 py-2.5 text-[0.8125rem] text-muted">
+          <p className="border-line border-b px-4 py-2.5 text-small text-muted">
             The JSON that the token names, as its creator wrote it. Nobody checks it.
           </p>
           <JsonView text={pretty(token.fullMetadata)} />

@@ -116,7 +116,7 @@ function PriceNow({ token }: { token: Token | undefined }) {
           <>
             <span
               title={token.price === null ? undefined : exactPrice(token.price)}
-              className="wrap-anywhere font-semibold text-[1.75rem] leading-9 tracking-tight"
+              className="wrap-anywhere font-semibold text-figure leading-9 tracking-tight"
             >
               {token.price === null ? unknown : priceText(token.price)}
             </span>

@@ -16,7 +16,7 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
   return (
     <>
       <div className="mb-4">
-        <p className="mb-1 text-[0.8125rem] text-muted">Token</p>
+        <p className="mb-1 text-small text-muted">Token</p>
         <div className="flex items-center gap-3">
           <TokenLogo url={token?.logoUri} name={token?.symbol || token?.name} size={36} />
           <h1 className="flex min-h-8.5 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-pretty font-semibold text-[1.3125rem] leading-7 tracking-tight sm:text-[1.625rem] sm:leading-8.5">
@@ -67,7 +67,7 @@ function CopyWarning({ original }: { original: NonNullable<Token['copyOf']> }) {
   return (
     <p
       role="alert"
-      className="mb-4 flex items-start gap-2 rounded-lg border border-warn/50 bg-card px-4 py-3 text-[0.8125rem]"
+      className="mb-4 flex items-start gap-2 rounded-lg border border-warn/50 bg-card px-4 py-3 text-small"
     >
       <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
       <span>

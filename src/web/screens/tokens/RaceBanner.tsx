@@ -31,10 +31,10 @@ export function RaceBanner() {
           <Trophy size={22} aria-hidden="true" />
         </span>
         <div className="min-w-0">
-          <h2 id="race" className="font-semibold text-[0.9375rem]">
+          <h2 id="race" className="font-semibold text-title">
             Race to 1000 Holders
           </h2>
-          <p className="flex min-h-6 min-w-0 items-center gap-1.5 text-[0.8125rem] text-muted">
+          <p className="flex min-h-6 min-w-0 items-center gap-1.5 text-small text-muted">
             {leader ? (
               <>
                 <TokenLogo url={leader.logoUri} name={leader.symbol ?? leader.name} size={18} />
@@ -64,7 +64,7 @@ export function RaceBanner() {
             style={{ width: `${percent}%` }}
           />
         </div>
-        <p className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-3 text-[0.8125rem] text-muted">
+        <p className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-3 text-small text-muted">
           {leader && (
             <>
               <span className={isReached ? 'font-medium text-good' : undefined}>{text}</span>

@@ -45,7 +45,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
         placeholder="Search by name, symbol or address..."
         autoComplete="off"
         spellCheck={false}
-        className="h-8 w-full rounded-md border border-line-strong bg-card pr-2 pl-8 text-[0.8125rem] placeholder:text-muted max-sm:h-9 max-sm:text-base"
+        className="h-8 w-full rounded-md border border-line-strong bg-card pr-2 pl-8 text-small placeholder:text-muted max-sm:h-9 max-sm:text-base"
       />
     </label>
   )

@@ -116,7 +116,7 @@ export function TokensScreen() {
                     : { text: 'Highest market cap', reversed: 'Lowest market cap' }
                 }
               />
-              <span className="inline-flex min-h-8 min-w-0 flex-wrap items-center gap-2 text-[0.8125rem] max-sm:col-span-full">
+              <span className="inline-flex min-h-8 min-w-0 flex-wrap items-center gap-2 text-small max-sm:col-span-full">
                 <Switch
                   id={verifiedId}
                   checked={verifiedOnly}

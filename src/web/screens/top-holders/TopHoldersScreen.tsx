@@ -98,7 +98,7 @@ function NoHolders({ message }: { message: string | undefined }) {
       <PageHeading title={sectionTitle('topHolders', chain)} />
       <Card title={`No ${coin} Holders Found`}>
         <EmptyState title={message ?? 'No wallet holds anything yet.'} />
-        <p className="mx-auto max-w-prose rounded-md bg-raised p-4 text-[0.8125rem] text-muted">
+        <p className="mx-auto max-w-prose rounded-md bg-raised p-4 text-small text-muted">
           {coin} is the native coin of the {title}. It pays the fees of all transactions, and can be wrapped
           to be traded as a token.
         </p>

@@ -48,16 +48,16 @@ export function Failure({
         <Fact label="Error">
           <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
           {failure && (
-            <span className="w-full text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+            <span className="w-full text-small text-muted [overflow-wrap:anywhere]">
               <span className="text-ink">{nameOf(failure)}</span>
               {more && more !== reason && `: ${more}`}
             </span>
           )}
           {failure && failure.outcome !== 'failed' && (
-            <span className="w-full text-[0.8125rem] text-muted">{effects[failure.outcome]}</span>
+            <span className="w-full text-small text-muted">{effects[failure.outcome]}</span>
           )}
           {failure && (failure.instruction !== null || failure.programId) && (
-            <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
+            <span className="flex w-full flex-wrap items-center gap-x-1.5 text-small text-muted">
               {failure.instruction !== null && (
                 <span>
                   In{' '}

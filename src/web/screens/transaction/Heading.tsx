@@ -30,7 +30,7 @@ export function Heading({ signature, tx }: { signature: string; tx: Transaction 
   const isLong = tx !== undefined && tx.sentence.length > LONG
   return (
     <>
-      <p className="mb-1 flex min-h-6 flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+      <p className="mb-1 flex min-h-6 flex-wrap items-center gap-x-2 text-small text-muted">
         {titles.transactionKind}
         <span className="inline-flex items-center">
           <Hash value={signature} form="ends" />

@@ -28,7 +28,7 @@ export function Notice({
       />
       <div className="min-w-0">
         <p className="font-medium">{title}</p>
-        <p className="text-[0.8125rem] text-muted">{children}</p>
+        <p className="text-small text-muted">{children}</p>
       </div>
     </section>
   )

@@ -125,7 +125,7 @@ function PriorityFee({ tx, coin }: { tx: Transaction; coin: string }) {
 
 function Finality({ finalized }: { finalized: boolean }) {
   return (
-    <span aria-live="polite" className="inline-flex items-center gap-1.5 text-[0.8125rem] text-muted">
+    <span aria-live="polite" className="inline-flex items-center gap-1.5 text-small text-muted">
       {finalized ? (
         <>
           <CircleCheck size={14} aria-hidden="true" className="shrink-0 text-good" />

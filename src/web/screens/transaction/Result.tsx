@@ -33,7 +33,7 @@ export function Result({ tx }: { tx: Transaction }) {
         />
       ) : (
         <>
-          <ul className="divide-y divide-line/60 text-[0.8125rem]">
+          <ul className="divide-y divide-line/60 text-small">
             {shown.map((owner) => (
               <OwnerRow key={owner.address} owner={owner} tx={tx} />
             ))}

@@ -116,7 +116,7 @@ function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: 
   )
 }
 
-const twoCards = 'min-[56.25rem]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
+const twoCards = 'cards:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
 
 /** The space of what is below the heading. */
 function PartsToCome() {

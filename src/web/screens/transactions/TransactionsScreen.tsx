@@ -116,7 +116,7 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
     <>
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5">
         <div className="min-w-0">
-          <p className="flex items-center gap-2 font-semibold text-[0.9375rem]">
+          <p className="flex items-center gap-2 font-semibold text-title">
             Block{' '}
             {block === undefined ? (
               <Bar characters={7} />
@@ -126,10 +126,10 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
               </span>
             )}
             {shown && (
-              <span className="font-normal text-[0.8125rem] text-muted">slot {count(shown.slot)}</span>
+              <span className="font-normal text-small text-muted">slot {count(shown.slot)}</span>
             )}
           </p>
-          <p className="flex min-h-5 flex-wrap gap-x-2 text-[0.8125rem] text-muted">
+          <p className="flex min-h-5 flex-wrap gap-x-2 text-small text-muted">
             {shown ? <FullTime timestamp={shown.timestamp} /> : !rows && <Bar characters={30} />}
           </p>
         </div>

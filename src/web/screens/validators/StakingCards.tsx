@@ -42,13 +42,13 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
             <li key={title} className="flex gap-3">
               <span
                 aria-hidden="true"
-                className="grid size-6 shrink-0 place-items-center rounded-full bg-raised text-[0.8125rem]"
+                className="grid size-6 shrink-0 place-items-center rounded-full bg-raised text-small"
               >
                 {index + 1}
               </span>
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{title}</p>
-                <div className="text-[0.8125rem] text-muted">{text}</div>
+                <div className="text-small text-muted">{text}</div>
               </div>
             </li>
           ))}

@@ -61,7 +61,7 @@ export function ValidatorsScreen() {
       </PageHeading>
       <ValidatorCards data={data} />
       {data?.source === 'votes' && (
-        <p className="mt-4 px-1 text-[0.8125rem] text-muted">
+        <p className="mt-4 px-1 text-small text-muted">
           The node does not list its validators. These are those whose votes are in the blocks of the last
           hour; their stake is not known.
         </p>
@@ -122,7 +122,7 @@ function ProductionNote({ data }: { data: Validators | undefined }) {
   const isSkippedKnown = validators.some(({ leaderSlots }) => leaderSlots !== null)
   const range = `slots ${count(production.firstSlot)} to ${count(production.lastSlot)}`
   return (
-    <p className="mt-2 px-1 text-[0.8125rem] text-muted">
+    <p className="mt-2 px-1 text-small text-muted">
       {isSkippedKnown
         ? `Skip rates are of the indexed blocks of this epoch, ${range}, by the node's leader schedule: the node does not count them.`
         : `Blocks are those indexed of this epoch, ${range}. The node tells neither the leaders' blocks nor their schedule: which slots they skipped is not known.`}
@@ -133,7 +133,7 @@ function ProductionNote({ data }: { data: Validators | undefined }) {
 function PriceNote({ data, coin }: { data: Validators | undefined; coin: string }) {
   if (!data)
     return (
-      <p className="mt-2 px-1 text-[0.8125rem]">
+      <p className="mt-2 px-1 text-small">
         <Ghost text={`Dollars at the live price of $0.0442 for one ${coin}.`} />
       </p>
     )
@@ -141,7 +141,7 @@ function PriceNote({ data, coin }: { data: Validators | undefined; coin: string 
   // Without the stake there are no dollars.
   if (coinPrice === null || source === 'votes') return null
   return (
-    <p className="mt-2 px-1 text-[0.8125rem] text-muted">
+    <p className="mt-2 px-1 text-small text-muted">
       {coinPriceSource === 'live'
         ? `Dollars at the live price of ${price(coinPrice)} for one ${coin}.`
         : `Dollars at a fixed estimate of ${price(coinPrice)} for one ${coin}, because its price is unknown.`}

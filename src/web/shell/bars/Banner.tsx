@@ -21,7 +21,7 @@ export function Banner() {
   }
   return (
     <aside aria-label="Notice" className="no-print border-line border-b bg-raised">
-      <div className="mx-auto flex max-w-7xl items-center gap-2.5 px-4 py-1 text-[0.8125rem]">
+      <div className="mx-auto flex max-w-7xl items-center gap-2.5 px-4 py-1 text-small">
         <Megaphone size={15} aria-hidden="true" className="shrink-0 text-muted" />
         <p className="min-w-0 flex-1 py-1">
           There is a{' '}

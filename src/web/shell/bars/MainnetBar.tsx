@@ -10,7 +10,7 @@ export function MainnetBar() {
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2.5 text-[0.8125rem]"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2.5 text-small"
     >
       <Construction size={16} aria-hidden="true" className="shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-60">

@@ -14,7 +14,7 @@ export function SealedBar() {
   return (
     <aside
       aria-label="Sealed generation"
-      className="mb-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2 text-[0.8125rem]"
+      className="mb-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2 text-small"
     >
       <Archive size={16} aria-hidden="true" className="shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-60">

@@ -14,7 +14,7 @@ export function StaleBar() {
 function Words({ stale: { error, since, retry } }: { stale: Stale }) {
   const { title, text } = useOutageWords({ error })
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2 text-[0.8125rem]">
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-card px-4 py-2 text-small">
       <CloudOff size={16} aria-hidden="true" className="shrink-0 text-bad" />
       <p className="min-w-0 flex-1 basis-60">
         <b className="font-medium">{title ? `${title}.` : text}</b> What this page shows is of{' '}

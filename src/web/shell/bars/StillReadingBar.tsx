@@ -18,7 +18,7 @@ export function StillReadingBar() {
   return (
     <div role="status">
       {isShown && (
-        <div className="mb-4 flex items-center gap-x-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-[0.8125rem]">
+        <div className="mb-4 flex items-center gap-x-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-small">
           <LoaderCircle size={16} aria-hidden="true" className="shrink-0 text-muted" />
           <p className="min-w-0 flex-1">
             <b className="font-medium">Older blocks are still being read.</b> Lists and totals lack what

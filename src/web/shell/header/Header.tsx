@@ -21,7 +21,7 @@ export function Header() {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-2.5">
         <Link href={paths.home()} onClick={scrollToTop} className="flex items-center gap-2.5">
           <Logo />
-          <span className="font-semibold text-base tracking-tight max-[359px]:sr-only">Gorscope</span>
+          <span className="font-semibold text-base tracking-tight max-narrow:sr-only">Gorscope</span>
         </Link>
         <nav aria-label="Main" className="max-lg:hidden">
           <ul className="flex">

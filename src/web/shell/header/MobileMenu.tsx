@@ -32,12 +32,12 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             <NetworkBadge />
             <NetworkToggle />
           </div>
-          <div className="space-y-1 text-[0.8125rem] text-muted">
+          <div className="space-y-1 text-small text-muted">
             <NetworkStatusText />
           </div>
           {/* They are of the network that there is, not of the mainnet to come. */}
           {!isMainnet && (
-            <p className="flex flex-wrap gap-x-5 gap-y-1 text-[0.8125rem] text-muted">
+            <p className="flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
               <span>
                 Slot <b className="font-medium text-ink">{count(data?.stats.slot)}</b>
               </span>

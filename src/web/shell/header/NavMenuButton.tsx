@@ -9,7 +9,7 @@ export function NavMenuButton({ text, isCurrent, ...rest }: NavMenuButtonProps) 
     <button
       type="button"
       className={cx(
-        'inline-flex h-9 items-center gap-1 whitespace-nowrap rounded-md px-2.5 text-[0.8125rem] hover:bg-raised hover:text-ink data-[state=open]:bg-raised data-[state=open]:text-ink',
+        'inline-flex h-9 items-center gap-1 whitespace-nowrap rounded-md px-2.5 text-small hover:bg-raised hover:text-ink data-[state=open]:bg-raised data-[state=open]:text-ink',
         isCurrent ? 'font-medium text-ink' : 'text-muted',
       )}
       {...rest}

@@ -30,7 +30,7 @@ export function OpenNavMenu({ group, isCurrent }: NavMenuProps) {
             <DropdownMenu.Item key={item.path} onSelect={scrollToTop} asChild>
               <Link
                 href={item.path}
-                className="flex h-9 items-center justify-between gap-4 rounded-md px-2.5 text-[0.8125rem] outline-none data-[highlighted]:bg-raised"
+                className="flex h-9 items-center justify-between gap-4 rounded-md px-2.5 text-small outline-none data-[highlighted]:bg-raised"
               >
                 {item.text}
                 {item.soon && <Badge>Soon</Badge>}

@@ -153,7 +153,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
             onKeyDown={onKeyDown}
             className={cx(
               'min-w-0 flex-1 bg-transparent text-ellipsis outline-none placeholder:text-faint max-sm:text-base',
-              large ? 'text-[0.9375rem]' : 'text-[0.8125rem]',
+              large ? 'text-title' : 'text-small',
             )}
           />
           <span

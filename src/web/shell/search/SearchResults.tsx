@@ -24,7 +24,7 @@ export function SearchResults({ id, results, note, active, onChoose }: SearchRes
     // Lower on a small screen, where the keyboard covers a part.
     <div className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-96 max-sm:max-h-[45dvh] overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)">
       {results.length > 0 && (
-        <p aria-hidden="true" className="px-2.5 pt-1.5 pb-1 font-medium text-[0.8125rem]">
+        <p aria-hidden="true" className="px-2.5 pt-1.5 pb-1 font-medium text-small">
           Search Results ({results.length})
         </p>
       )}

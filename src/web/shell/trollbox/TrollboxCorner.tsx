@@ -16,7 +16,7 @@ const IN_CORNER = 'fixed right-4 bottom-4 z-40'
  * the page, and on a phone in the menu.
  */
 const BESIDE_PAGE =
-  'max-sm:hidden px-4 py-2.5 min-[86.5rem]:fixed min-[86.5rem]:right-4 min-[86.5rem]:bottom-4 min-[86.5rem]:z-40 min-[86.5rem]:p-0'
+  'max-sm:hidden px-4 py-2.5 wide:fixed wide:right-4 wide:bottom-4 wide:z-40 wide:p-0'
 
 /** The chat in the bottom right corner: a button, and the box, which is loaded when it is first opened. */
 export function TrollboxCorner() {
@@ -45,10 +45,10 @@ export function TrollboxCorner() {
             type="button"
             onClick={openTrollbox}
             title="Trollbox"
-            className="flex h-9 min-w-9 items-center justify-center gap-2 rounded-full border border-line-strong bg-raised px-2.5 text-[0.8125rem]"
+            className="flex h-9 min-w-9 items-center justify-center gap-2 rounded-full border border-line-strong bg-raised px-2.5 text-small"
           >
             <MessageCircle size={16} aria-hidden="true" />
-            <span className="min-[86.5rem]:sr-only">Trollbox</span>
+            <span className="wide:sr-only">Trollbox</span>
           </button>
         )}
       </div>

@@ -28,7 +28,7 @@ export function TrollboxMessages({ messages }: { messages: readonly TrollboxMess
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
       }}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2 text-[0.8125rem]"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2 text-small"
     >
       <ul className="space-y-1.5">
         {messages.map(({ id, name, text, sentAt }) => (

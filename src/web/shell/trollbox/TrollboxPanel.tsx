@@ -13,7 +13,7 @@ export function TrollboxPanel({ onClose }: TrollboxPanelProps) {
   return (
     <div className="flex h-[min(26rem,calc(100dvh-2rem))] w-[min(20rem,calc(100vw-2rem))] flex-col rounded-lg border border-line-strong bg-card shadow-(--shadow)">
       <header className="flex items-center justify-between border-line border-b py-1 pr-1 pl-3">
-        <h2 className="font-semibold text-[0.9375rem]">Trollbox</h2>
+        <h2 className="font-semibold text-title">Trollbox</h2>
         <IconButton label="Close the trollbox" onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </IconButton>
@@ -21,7 +21,7 @@ export function TrollboxPanel({ onClose }: TrollboxPanelProps) {
       {data && data.messages.length > 0 ? (
         <TrollboxMessages messages={data.messages} />
       ) : (
-        <p className="flex-1 p-3 text-[0.8125rem] text-muted">{status}</p>
+        <p className="flex-1 p-3 text-small text-muted">{status}</p>
       )}
       <TrollboxForm />
     </div>

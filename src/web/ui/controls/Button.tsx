@@ -10,7 +10,7 @@ const looks = {
 /** The look of a button, for links that act as one. */
 export function buttonClass(look: keyof typeof looks = 'secondary', className?: string): string {
   return cx(
-    'inline-flex h-8 items-center justify-center gap-1.5 rounded-md px-3 text-[0.8125rem] whitespace-nowrap transition-colors',
+    'inline-flex h-8 items-center justify-center gap-1.5 rounded-md px-3 text-small whitespace-nowrap transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45',
     looks[look],
     className,

@@ -30,7 +30,7 @@ export function Select<Value extends string>({
             const chosen = options.find((option) => option.value === target.value)
             if (chosen) onChange(chosen.value)
           }}
-          className="h-8 w-40 min-w-0 appearance-none truncate rounded-md border border-line bg-card pr-7 pl-2.5 text-[0.8125rem] text-ink transition-colors hover:border-line-strong disabled:cursor-not-allowed disabled:opacity-45 max-sm:w-52 max-sm:text-base"
+          className="h-8 w-40 min-w-0 appearance-none truncate rounded-md border border-line bg-card pr-7 pl-2.5 text-small text-ink transition-colors hover:border-line-strong disabled:cursor-not-allowed disabled:opacity-45 max-sm:w-52 max-sm:text-base"
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

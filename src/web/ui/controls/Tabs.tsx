@@ -59,7 +59,7 @@ export function Tabs({ label, tabs, other }: TabsProps) {
             key={name}
             value={name}
             disabled={disabled}
-            className="-mb-px h-9 focus-visible:-outline-offset-2 whitespace-nowrap border-transparent border-b-2 px-3 text-[0.8125rem] text-muted transition-colors hover:text-ink disabled:cursor-not-allowed disabled:opacity-45 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="-mb-px h-9 focus-visible:-outline-offset-2 whitespace-nowrap border-transparent border-b-2 px-3 text-small text-muted transition-colors hover:text-ink disabled:cursor-not-allowed disabled:opacity-45 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {label}
           </Radix.Trigger>

@@ -8,7 +8,7 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
       autoComplete="off"
       spellCheck={false}
       className={cx(
-        'h-8 w-full min-w-0 rounded-md border border-line-strong bg-card px-2 text-[0.8125rem] placeholder:text-muted max-sm:h-9 max-sm:text-base',
+        'h-8 w-full min-w-0 rounded-md border border-line-strong bg-card px-2 text-small placeholder:text-muted max-sm:h-9 max-sm:text-base',
         className,
       )}
       {...rest}

@@ -22,12 +22,12 @@ export function Card({ title, actions, children, id, flush = false, className }:
       className={cx('min-w-0 overflow-clip rounded-lg border border-line bg-card', className)}
     >
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-2">
-        <h2 id={heading} className="font-semibold text-[0.9375rem]">
+        <h2 id={heading} className="font-semibold text-title">
           {title}
         </h2>
         {actions && (
           // As wide as the line: what arrives later moves nothing.
-          <div className="flex min-h-8 grow flex-wrap items-center gap-2 text-[0.8125rem] text-muted sm:justify-end">
+          <div className="flex min-h-8 grow flex-wrap items-center gap-2 text-small text-muted sm:justify-end">
             {actions}
           </div>
         )}

@@ -33,7 +33,7 @@ export function Chip({
   return (
     <li
       className={cx(
-        'flex min-h-7 max-w-full flex-wrap items-center gap-x-1.5 rounded-full border border-line bg-card px-2.5 text-[0.8125rem]',
+        'flex min-h-7 max-w-full flex-wrap items-center gap-x-1.5 rounded-full border border-line bg-card px-2.5 text-small',
         'max-sm:min-h-6 max-sm:border-0 max-sm:bg-transparent max-sm:px-0',
         ownLine && 'max-sm:basis-full',
         className,

@@ -7,7 +7,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
     <div className="flex flex-col items-center gap-1.5 px-4 py-10 text-center text-muted">
       <Inbox size={22} aria-hidden="true" className="text-faint" />
       <p>{title}</p>
-      {children && <div className="text-[0.8125rem] text-faint">{children}</div>}
+      {children && <div className="text-small text-faint">{children}</div>}
     </div>
   )
 }

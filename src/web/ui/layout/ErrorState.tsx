@@ -7,7 +7,7 @@ export function ErrorState({ title, children }: { title: string; children?: Reac
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-10 text-center">
       <TriangleAlert size={22} aria-hidden="true" className="text-bad" />
       <p className="font-medium">{title}</p>
-      {children && <div className="max-w-prose text-[0.8125rem] text-muted">{children}</div>}
+      {children && <div className="max-w-prose text-small text-muted">{children}</div>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function Facts({
         'divide-y divide-line/60',
         (narrow || pairs) && '[&_dt]:w-30',
         pairs &&
-          'min-[56.25rem]:grid min-[56.25rem]:grid-cols-2 min-[56.25rem]:*:first:col-span-2 min-[56.25rem]:*:nth-last-2:border-b-0',
+          'cards:grid cards:grid-cols-2 cards:*:first:col-span-2 cards:*:nth-last-2:border-b-0',
       )}
     >
       {children}
@@ -49,7 +49,7 @@ export function Fact({
 }) {
   return (
     <div className="flex min-h-10 flex-wrap gap-x-3 px-4 py-2">
-      <dt className="w-28 pt-0.5 text-[0.8125rem] text-muted sm:w-48 lg:w-52">{label}</dt>
+      <dt className="w-28 pt-0.5 text-small text-muted sm:w-48 lg:w-52">{label}</dt>
       <dd
         className={cx(
           'flex min-h-6 min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-2 gap-y-1 break-words',

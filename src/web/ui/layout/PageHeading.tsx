@@ -17,7 +17,7 @@ export function PageHeading({
 }) {
   return (
     <div className="mb-4">
-      {above && <p className="mb-1 text-[0.8125rem] text-muted">{above}</p>}
+      {above && <p className="mb-1 text-small text-muted">{above}</p>}
       <div className="flex items-start gap-3">
         {icon && <span className="flex h-7 items-center sm:h-8.5">{icon}</span>}
         <h1 className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-pretty font-semibold text-[1.3125rem] leading-7 tracking-tight sm:text-[1.625rem] sm:leading-8.5">

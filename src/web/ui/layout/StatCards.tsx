@@ -17,16 +17,16 @@ export function StatCards({ cards }: { cards: readonly StatCard[] }) {
     <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {cards.map(({ label, value, note, usual }) => (
         <div key={label} className="rounded-lg border border-line bg-card px-4 py-3">
-          <dt className="text-[0.8125rem] text-muted">{label}</dt>
+          <dt className="text-small text-muted">{label}</dt>
           <dd className="mt-0.5 min-h-7 font-semibold text-lg">
             {value ?? (usual?.value ? <Ghost text={usual.value} /> : <Bar characters={8} />)}
           </dd>
           {value === undefined && usual?.note ? (
-            <dd className="text-[0.8125rem]">
+            <dd className="text-small">
               <Ghost text={usual.note} />
             </dd>
           ) : (
-            note !== undefined && <dd className="min-h-5 text-[0.8125rem] text-muted">{note}</dd>
+            note !== undefined && <dd className="min-h-5 text-small text-muted">{note}</dd>
           )}
         </div>
       ))}

@@ -31,7 +31,7 @@ export function Dialog({
       className="m-auto max-h-[85dvh] w-[calc(100%-2rem)] max-w-lg overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-card text-ink shadow-(--shadow) backdrop:bg-black/60"
     >
       <header className="sticky top-0 flex items-center justify-between border-line border-b bg-card py-2 pr-2 pl-4">
-        <h2 id={heading} className="font-semibold text-[0.9375rem]">
+        <h2 id={heading} className="font-semibold text-title">
           {title}
         </h2>
         <IconButton label="Close" onClick={() => dialog.current?.close()}>

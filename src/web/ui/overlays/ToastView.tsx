@@ -27,7 +27,7 @@ export function ToastView({
             {title}
           </Toast.Title>
           {description && (
-            <Toast.Description className="mt-0.5 text-[0.8125rem] text-muted">
+            <Toast.Description className="mt-0.5 text-small text-muted">
               {description}
             </Toast.Description>
           )}

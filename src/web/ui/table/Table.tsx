@@ -87,7 +87,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       <table
         {...roles.table}
         aria-busy={!rows}
-        className={cx('w-full table-fixed text-[0.8125rem]', lines && 'lines:block')}
+        className={cx('w-full table-fixed text-small', lines && 'lines:block')}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup className={lines ? 'lines:hidden' : undefined}>

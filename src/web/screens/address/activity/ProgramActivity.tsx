@@ -19,7 +19,7 @@ export function ProgramActivity({ address }: { address: string }) {
   if (data?.transactions === 0) return <EmptyState title="No transaction of this index names this program." />
   return (
     <div aria-busy={!data}>
-      <p className="mb-3 min-h-5 text-[0.8125rem] text-muted">{data && <Span activity={data} />}</p>
+      <p className="mb-3 min-h-5 text-small text-muted">{data && <Span activity={data} />}</p>
       <StatCards cards={cardsOf(data)} />
       <div className="grid gap-4">
         <CallsPerDay days={data?.days} />

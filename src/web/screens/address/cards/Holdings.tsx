@@ -116,11 +116,11 @@ function Row({ logo, name, amount, usd, total }: RowProps) {
       {logo}
       <span className="min-w-0 flex-1">
         <span className="block">{name}</span>
-        <span className="block text-[0.8125rem] text-muted">{amount}</span>
+        <span className="block text-small text-muted">{amount}</span>
       </span>
       <span className="text-right">
         <span className="block">{dollarsOr(usd)}</span>
-        <span className="block min-h-5 text-[0.8125rem] text-muted">
+        <span className="block min-h-5 text-small text-muted">
           {usd !== null && total ? percentText((100 * usd) / total, 1) : ''}
         </span>
       </span>
@@ -207,7 +207,7 @@ function AllTokens({ address, holdings: { tokenHoldings, totalHoldings }, hidden
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: the visitor has just opened the list to search it
             autoFocus
-            className="h-8 w-full rounded-md border border-line-strong bg-card px-2.5 text-[0.8125rem] placeholder:text-muted max-sm:h-9 max-sm:text-base"
+            className="h-8 w-full rounded-md border border-line-strong bg-card px-2.5 text-small placeholder:text-muted max-sm:h-9 max-sm:text-base"
           />
           <p role="status" className="px-0.5 py-1.5 text-muted text-xs">
             Tokens ({count(text.trim() ? found.length : totalHoldings)})
@@ -223,19 +223,19 @@ function AllTokens({ address, holdings: { tokenHoldings, totalHoldings }, hidden
                   <TokenName holding={holding} />
                 </span>
                 <HeldAmount holding={holding} />
-                <span className="min-w-14 whitespace-nowrap text-right text-[0.8125rem] text-muted">
+                <span className="min-w-14 whitespace-nowrap text-right text-small text-muted">
                   {dollarsOr(holding.usdValue)}
                 </span>
               </li>
             ))}
           </ul>
           {found.length > MOST_LISTED && (
-            <p className="px-0.5 pb-1 text-[0.8125rem] text-muted">
+            <p className="px-0.5 pb-1 text-small text-muted">
               {count(found.length - MOST_LISTED)} more match
             </p>
           )}
           {found.length === 0 && (
-            <p className="px-0.5 pb-1 text-[0.8125rem] text-muted">No token of this wallet matches</p>
+            <p className="px-0.5 pb-1 text-small text-muted">No token of this wallet matches</p>
           )}
           {totalHoldings > SHORT_LIST && (
             <Link

@@ -113,7 +113,7 @@ function Change({ percent }: { percent: number }) {
   return (
     <span
       title="Against the 24 hours before"
-      className={`text-[0.8125rem] ${percent > 0 ? 'text-good' : percent < 0 ? 'text-bad' : 'text-muted'}`}
+      className={`text-small ${percent > 0 ? 'text-good' : percent < 0 ? 'text-bad' : 'text-muted'}`}
     >
       {signedPercent(percent)}
     </span>

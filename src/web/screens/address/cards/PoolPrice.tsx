@@ -68,7 +68,7 @@ export function PoolPrice({
       }
       lead={
         <p className="flex min-h-13 flex-wrap items-baseline gap-x-2 px-4 pt-4">
-          <span className="font-semibold text-[1.75rem] leading-9 tracking-tight">
+          <span className="font-semibold text-figure leading-9 tracking-tight">
             {price == null ? unknown : significant(price)}
           </span>
           {price != null && (

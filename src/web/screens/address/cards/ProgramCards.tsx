@@ -170,10 +170,10 @@ function BuildStatus({ program }: { program: AddressProgram }) {
       <p className="text-muted">{reason}</p>
       {build && (
         <>
-          <p className="wrap-anywhere mt-1 font-mono text-[0.8125rem]">
+          <p className="wrap-anywhere mt-1 font-mono text-small">
             {build.repository} at {build.commit}
           </p>
-          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
+          <p className="mt-1 flex flex-wrap items-center gap-1.5 text-small text-muted">
             {build.isCurrent === false && <Badge tone="orange">of an earlier deployment</Badge>}
             {build.isAuthority ? 'written by the upgrade authority' : 'written by'}
             {!build.isAuthority && <AddressLink address={build.signer} copy />}
@@ -195,7 +195,7 @@ function SecurityText({ fields }: { fields: Fields }) {
       tabIndex={0}
       className="max-h-56 w-full min-w-0 overflow-y-auto print:max-h-none"
     >
-      <dl className="text-[0.8125rem]">
+      <dl className="text-small">
         {fields.map(({ name, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an author may repeat a name
           <div key={index} className="flex flex-wrap gap-x-2">

@@ -118,7 +118,7 @@ function Now({ address, query, history, period }: NowProps) {
   return (
     <div className="px-4 pt-4">
       {/* On a phone the change has a line of its own. */}
-      <p className="flex min-h-8.5 flex-wrap content-start items-baseline gap-x-2.5 font-semibold text-[1.75rem] leading-8.5 tracking-tight max-sm:min-h-13.5">
+      <p className="flex min-h-8.5 flex-wrap content-start items-baseline gap-x-2.5 font-semibold text-figure leading-8.5 tracking-tight max-sm:min-h-13.5">
         {wait ? (
           <span className="inline-flex h-8.5 items-center">
             <Bar characters={9} />

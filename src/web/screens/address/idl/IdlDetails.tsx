@@ -13,7 +13,7 @@ export function IdlDetails({ entry }: { entry: IdlEntry }) {
     <div className="grid gap-3 px-4 pt-1 pb-4">
       {docs && <p className="wrap-anywhere whitespace-pre-line text-muted">{docs}</p>}
       {discriminator && (
-        <p className="text-[0.8125rem]">
+        <p className="text-small">
           <span className="text-muted">Discriminator</span>{' '}
           <span className="wrap-anywhere font-mono">{discriminator}</span>
         </p>
@@ -24,7 +24,7 @@ export function IdlDetails({ entry }: { entry: IdlEntry }) {
   )
 }
 
-const none = (what: string) => <p className="text-[0.8125rem] text-muted">{what}</p>
+const none = (what: string) => <p className="text-small text-muted">{what}</p>
 
 function Accounts({ of, accounts }: { of: string; accounts: IdlInstruction['accounts'] }) {
   if (accounts.length === 0) return none('It names no accounts.')
@@ -75,7 +75,7 @@ function FieldTable({
 }) {
   if (fields.length === 0) return none(noFields[label])
   const [only] = fields
-  if (label === 'Type' && only) return <p className="wrap-anywhere font-mono text-[0.8125rem]">{only.type}</p>
+  if (label === 'Type' && only) return <p className="wrap-anywhere font-mono text-small">{only.type}</p>
   return (
     <Grid caption={`${label}s of ${of}`} head={['#', label, 'Type']}>
       {fields.map(({ name, type, docs }, nth) => (
@@ -103,7 +103,7 @@ function Grid({
   children: ReactNode
 }) {
   return (
-    <table className="w-full table-fixed text-[0.8125rem]">
+    <table className="w-full table-fixed text-small">
       <caption className="sr-only">{caption}</caption>
       <colgroup>
         <col className="w-9" />

@@ -72,7 +72,7 @@ function EntryLine({ entry }: { entry: IdlEntry }) {
           aria-hidden="true"
           className="shrink-0 self-center text-muted transition-transform group-open:rotate-90"
         />
-        <span className="wrap-anywhere min-w-0 font-medium font-mono text-[0.8125rem]">
+        <span className="wrap-anywhere min-w-0 font-medium font-mono text-small">
           {entry.name || 'unnamed'}
         </span>
         <span className="wrap-anywhere line-clamp-2 min-w-0 font-mono text-muted text-xs">{entry.note}</span>

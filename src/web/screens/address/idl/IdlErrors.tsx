@@ -6,7 +6,7 @@ export function IdlErrors({ errors }: Pick<ProgramIdl, 'errors'>) {
   return (
     <IdlPart title="Errors" what="errors" length={errors.length}>
       {(shown) => (
-        <table className="w-full table-fixed text-[0.8125rem]">
+        <table className="w-full table-fixed text-small">
           <caption className="sr-only">Errors of this program</caption>
           <colgroup>
             <col className="w-24" />

@@ -22,7 +22,7 @@ export function Counterparties({ address }: { address: string }) {
   const { data } = query
   return (
     <TokenNames value={data?.tokens ?? {}}>
-      <p className="mb-3 min-h-5 text-[0.8125rem] text-muted">
+      <p className="mb-3 min-h-5 text-small text-muted">
         {data ? (
           <Span found={data} />
         ) : (

@@ -97,7 +97,7 @@ function Areas({
   return (
     <>
       <Treemap areas={areas.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))} total={total} unit={unit} />
-      <p className="px-4 pb-3 text-[0.8125rem] text-muted">
+      <p className="px-4 pb-3 text-small text-muted">
         {count(String(total))} {unit}.
         {isCompute &&
           space.unknownCompute > 0 &&

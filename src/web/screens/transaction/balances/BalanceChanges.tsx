@@ -111,7 +111,7 @@ export function BalanceChanges({ tx, accounts }: { tx: Transaction; accounts: re
   )
 }
 
-const heading = 'px-4 pt-3 pb-1 font-medium text-[0.8125rem]'
+const heading = 'px-4 pt-3 pb-1 font-medium text-small'
 
 const emptyTitle = (accounts: readonly AccountEntry[]) =>
   accounts.every(({ change }) => change === null)

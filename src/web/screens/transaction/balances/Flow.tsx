@@ -166,7 +166,7 @@ function Row({ move, columns, color, tx }: { move: Move; columns: Columns; color
       {/* The label is over the middle of its arrow, as far as it does not reach beyond the edge. */}
       <div className="flex">
         <span style={{ flex: `${middle} 1 0` }} />
-        <p className="mx-1 flex min-w-0 items-center gap-x-1.5 overflow-clip whitespace-nowrap bg-card px-1 text-[0.8125rem] leading-6">
+        <p className="mx-1 flex min-w-0 items-center gap-x-1.5 overflow-clip whitespace-nowrap bg-card px-1 text-small leading-6">
           <a
             href={`#instruction-${instruction}`}
             title="The instruction"

@@ -65,7 +65,7 @@ function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry
   const digits = 12
   const raw = (got.raw * 10n ** BigInt(paid.decimals + digits)) / paid.raw
   return (
-    <span className="text-[0.8125rem] text-muted">
+    <span className="text-small text-muted">
       1 {symbolOf(from)} = <Amount units={{ raw, decimals: got.decimals + digits }} show="compact" />{' '}
       {symbolOf(to)}
     </span>

@@ -30,7 +30,7 @@ export function AccountList({ tx, detail }: { tx: Transaction; detail: Detail })
               tabIndex={-1}
               aria-current={id === target ? 'location' : undefined}
               className={cx(
-                'group/row flex min-h-10 scroll-mt-4 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-[0.8125rem]',
+                'group/row flex min-h-10 scroll-mt-4 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-small',
                 id === target && 'jumped-to',
               )}
             >
@@ -64,7 +64,7 @@ export function AccountList({ tx, detail }: { tx: Transaction; detail: Detail })
 
 function LookupTables({ lookups }: { lookups: readonly TableLookup[] }) {
   return (
-    <div className="border-line border-t px-4 py-3 text-[0.8125rem]">
+    <div className="border-line border-t px-4 py-3 text-small">
       <h3 className="font-medium">Address lookup tables</h3>
       <ul className="mt-1 space-y-1">
         {lookups.map(({ accountKey, writableIndexes, readonlyIndexes }) => (

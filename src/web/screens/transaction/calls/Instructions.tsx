@@ -73,7 +73,7 @@ export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
             <InstructionTree nodes={nodes} />
             {others.length > 0 && (
               <div className="border-line border-t px-4 py-3">
-                <h3 className="text-[0.8125rem] text-muted">Events that belong to no single instruction</h3>
+                <h3 className="text-small text-muted">Events that belong to no single instruction</h3>
                 <OnDemand
                   part={instructionEvents}
                   props={{ events: others }}
@@ -132,7 +132,7 @@ function ReturnData({
 }: NonNullable<Transaction['returnData']> & { detail: Detail }) {
   const program = detail.instructions.find((instruction) => instruction.programId === programId)
   return (
-    <p className="flex flex-wrap items-center gap-x-2 border-line border-t px-4 py-2.5 text-[0.8125rem]">
+    <p className="flex flex-wrap items-center gap-x-2 border-line border-t px-4 py-2.5 text-small">
       <span className="text-muted">Return data of</span>
       <AddressLink address={programId} label={program?.programName ?? undefined} />
       <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{data}</span>

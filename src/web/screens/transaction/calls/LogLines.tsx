@@ -49,10 +49,10 @@ export function LogLines({
             value={query}
             onChange={({ target }) => setQuery(target.value)}
             placeholder="Search the logs"
-            className="w-full min-w-0 bg-transparent text-[0.8125rem] placeholder:text-faint"
+            className="w-full min-w-0 bg-transparent text-small placeholder:text-faint"
           />
         </label>
-        <span role="status" className="text-[0.8125rem] text-muted">
+        <span role="status" className="text-small text-muted">
           {wanted && `${count(found)} of ${plural(lines.length, 'line')}`}
         </span>
       </div>
