@@ -79,27 +79,23 @@ export async function findSource(
     (await ofSignatureKeys(db, [signatureKeyOf(bytes)])).get(signatureKeyOf(bytes)) ?? NONE
   return (
     payloads
-      .map((source) => ({ source, ...namesOf(source) }))
       // Compare whole signatures: several may share the first eight bytes. Blocks that are still being
       // written do not count.
-      .filter((one) => one.signature === signature && finalized.has(one.slot) && !view.hides(one.slot))
+      .filter((one) => Buffer.compare(one.signature, bytes) === 0)
+      .filter(({ slot }) => finalized.has(slot) && !view.hides(slot))
       .map(({ source, slot }) => ({ source, slot, finalized: finalized.get(slot) === true }))
       .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
   )
 }
 
-/** The values that identify a payload: its slot and signature. */
-function namesOf(source: PayloadSource): { slot: number; signature: string } {
-  if (isDropped(source)) return source.row
-  const { slot, transaction } = readPayload(source)
-  return { slot, signature: decodeAccounts(transaction).signature }
-}
-
 /**
- * The payloads of the transactions whose signatures begin with a key, and for each slot whether its block is
- * finalized.
+ * The payloads of the transactions whose signatures begin with a key, each with its slot and its whole
+ * signature, and for each slot whether its block is finalized.
  */
-type OfSignatureKey = { payloads: PayloadSource[]; finalized: ReadonlyMap<number, boolean> }
+type OfSignatureKey = {
+  payloads: { source: PayloadSource; slot: number; signature: Uint8Array }[]
+  finalized: ReadonlyMap<number, boolean>
+}
 
 const NONE: OfSignatureKey = { payloads: [], finalized: new Map() }
 
@@ -124,11 +120,12 @@ const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
     // If the column `signature` is empty, read the signature from the payload.
     const bytes =
       signature ?? (payload && decodeBase58(decodeAccounts(readPayload(payload).transaction).signature))
-    const key = bytes?.length === 64 ? signatureKeyOf(bytes) : undefined
-    if (key === undefined) continue
+    if (bytes?.length !== 64) continue
+    const key = signatureKeyOf(bytes)
+    const one = { source, slot: placeAt(place).slot, signature: bytes }
     const known = found.get(key)
-    if (known) known.payloads.push(source)
-    else found.set(key, { payloads: [source], finalized })
+    if (known) known.payloads.push(one)
+    else found.set(key, { payloads: [one], finalized })
   }
   return found
 })
