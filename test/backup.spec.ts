@@ -93,7 +93,7 @@ test('what was backed up beside the running explorer is an explorer of its own',
   expect(blocks).toHaveLength(5)
   const again = await run(['restore', join(folder, 'beside')], { DATA_DIR: join(folder, 'own') })
   expect(again.code).toBe(1)
-}, 300_000)
+})
 
 test('with --keep the oldest backups are deleted, and nothing else in the folder', SLOW, async () => {
   const parent = join(folder, 'nightly')

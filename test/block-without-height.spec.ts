@@ -35,7 +35,7 @@ beforeAll(async () => {
     lost: 0,
   })
   api = await start({ db: store.db })
-}, 120_000)
+})
 afterAll(async () => {
   await api?.stop()
   await store?.stop()

@@ -34,7 +34,7 @@ test('no child holds a secret where others can read it, none outlives a killed e
   const product = await start(folder, localnetPort)
   const main = product.process.pid as number
   // The local chain, the database, the newest blocks and history.
-  await expect.poll(() => descendants(main).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => descendants(main).length).toBeGreaterThanOrEqual(4)
   const children = descendants(main)
 
   if (hasProc) {
@@ -58,5 +58,5 @@ test('no child holds a secret where others can read it, none outlives a killed e
   const again = await start(folder, localnetPort)
   // Blocks that were not written when it was killed are requested again.
   const blocks = async () => (await (await fetch(`${again.url}/api/blocks?limit=5`)).json()) as unknown[]
-  await expect.poll(blocks, { timeout: 60_000 }).toHaveLength(5)
+  await expect.poll(blocks).toHaveLength(5)
 }, 400_000)

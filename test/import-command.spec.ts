@@ -74,7 +74,7 @@ test('a folder is imported; what could not be is named with file and line, and m
     code: 0,
     text: expect.stringContaining('2 blocks were stored already'),
   })
-}, 120_000)
+})
 
 test('SIGINT stops it at the end of a block and says where, and the next start goes on there', async () => {
   const file = join(folder, 'long.jsonl')
@@ -92,7 +92,7 @@ test('SIGINT stops it at the end of a block and says where, and the next start g
     code: 0,
     text: expect.stringMatching(`Imported ${300 - stored} blocks .* ${stored} blocks were stored already`),
   })
-}, 240_000)
+})
 
 test('SIGTERM to npm stops the import that it has started at the end of a block, and says where', {
   ...SLOW,
@@ -130,10 +130,10 @@ test('SIGTERM stops it while a file is read that does not end, and says so', asy
   expect(text).toContain('It did not stop within 8 s and is ended now.')
   expect(code).toBe(143)
   expect(stopMs).toBeLessThan(LIMIT_MS)
-}, 120_000)
+})
 
 test('a path that does not exist is refused by name, with exit code 1', async () => {
   const { code, text } = await run([join(folder, 'absent.jsonl')])
   expect(text).toContain(`There is no file or folder ${join(folder, 'absent.jsonl')}. Nothing was imported.`)
   expect(code).toBe(1)
-}, 60_000)
+})

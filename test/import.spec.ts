@@ -159,7 +159,7 @@ describe.each(realData)(
             file: basename(file),
             ...totalsOf(block),
           })
-    }, 300_000)
+    })
 
     test('those without their transactions are refused by name', async () => {
       const { lines, log } = noted()

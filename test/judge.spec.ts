@@ -39,7 +39,7 @@ describe('the committed data', () => {
   let told: Told
   beforeAll(async () => {
     told = await tell(committedData)
-  }, 60_000)
+  })
 
   test('nothing is told falsely of it', () => {
     expect(told.falsely).toEqual([])
@@ -66,7 +66,7 @@ describe.each(wholeData ? [wholeData] : [])('the larger collection ($name)', (da
   let told: Told
   beforeAll(async () => {
     told = await tell(data)
-  }, 300_000)
+  })
 
   test('nothing is told falsely of it', () => {
     expect(told.falsely).toEqual([])

@@ -58,7 +58,7 @@ describe('sentences of the local chain', () => {
     })
     run(SLOTS)
     told = tellAll(sources, gorbagana)
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('no sentence of 2,000 transactions claims what the balances do not show', () => {

@@ -119,7 +119,7 @@ describe('the JSON-RPC', () => {
       const [status] = (result as { value: ({ slot: number; confirmationStatus: string } | null)[] }).value
       return status?.confirmationStatus === 'finalized' ? status.slot : 0
     }
-    await expect.poll(slotOf, { timeout: 40_000 }).toBeGreaterThan(0)
+    await expect.poll(slotOf).toBeGreaterThan(0)
     const [, block] = listQuickstart({ rpc: localnet().rpcUrl, webSocket: localnet().wsUrl }, address)
     expect(block?.code).toContain('{ maxSupportedTransactionVersion: 1 }')
     // Of the block with the transaction, in place of the newest one.
@@ -136,9 +136,8 @@ describe('the JSON-RPC', () => {
     const { result: signature } = await give()
     const urls = { rpc: localnet().rpcUrl, webSocket: localnet().wsUrl }
     const [past, , coming] = listQuickstart(urls, address)
-    await vi.waitFor(
-      async () => expect((await call(localnet(), 'getSignaturesForAddress', address)).result).toHaveLength(1),
-      { timeout: 30_000 },
+    await vi.waitFor(async () =>
+      expect((await call(localnet(), 'getSignaturesForAddress', address)).result).toHaveLength(1),
     )
     const { stdout } = await runModule(past?.code ?? '')
     expect(stdout).toMatch(new RegExp(`^\\d+n ${signature}\n$`))

@@ -31,7 +31,7 @@ async function stop(child: Product['process']): Promise<{ code: number | null; m
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   const code = await exit
-  await expect.poll(() => family.filter(isRunning), { timeout: 30_000, interval: 20 }).toEqual([])
+  await expect.poll(() => family.filter(isRunning), { interval: 20 }).toEqual([])
   return { code, ms: performance.now() - started }
 }
 
@@ -61,9 +61,7 @@ test('it stops in order and in time while the node hangs, files and requests are
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('message', resolve))
-  await expect
-    .poll(() => node.calls.some(({ method }) => /Account/.test(method)), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(() => node.calls.some(({ method }) => /Account/.test(method))).toBe(true)
   const { code, ms } = await stop(product.process)
   expect(code).toBe(0)
   expect(ms).toBeLessThan(LIMIT_MS)
@@ -92,20 +90,17 @@ test('it stops in order and in time while an interface description is parsed tha
     fetch(`${product.url}/api/address/${encodeBase58(new Uint8Array(32).fill(n))}/idl`).catch(() => undefined)
   let reader: number | undefined
   await expect
-    .poll(
-      async () => {
-        await ask(1)
-        ;[reader] = childrenOf(main, 'JSON reader')
-        return reader
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await ask(1)
+      ;[reader] = childrenOf(main, 'JSON reader')
+      return reader
+    })
     .toBeDefined()
   process.kill(reader as number, 'SIGSTOP')
   const asked = () => node.calls.filter(({ method }) => method === 'getMultipleAccounts').length
   const before = asked()
   void ask(2)
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(asked).toBeGreaterThan(before)
   const { code, ms } = await stop(product.process)
   expect(code).toBe(0)
   expect(ms).toBeLessThan(LIMIT_MS)
@@ -144,16 +139,14 @@ test('explorer and import stop in time beside each other, and the next import go
     return { child, text: () => text }
   }
   const first = startImport()
-  await expect
-    .poll(() => childrenOf(first.child.pid as number, 'indexer worker'), { timeout: 60_000 })
-    .not.toEqual([])
+  await expect.poll(() => childrenOf(first.child.pid as number, 'indexer worker')).not.toEqual([])
   const [explorer, importing] = await Promise.all([stop(product.process), stop(first.child)])
   expect([explorer.code, importing.code]).toEqual([0, 143])
   expect(Math.max(explorer.ms, importing.ms)).toBeLessThan(LIMIT_MS)
   const second = startImport()
   expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(0)
   expect(second.text()).toMatch(/Imported \d+ blocks .* 0 blocks could not be imported/)
-}, 240_000)
+})
 
 test('it stops in time while the local chain is starting, and leaves no process', async () => {
   const product = spawn(process.execPath, ['src/start.mjs'], {
@@ -167,9 +160,7 @@ test('it stops in time while the local chain is starting, and leaves no process'
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   onTestFinished(() => void product.kill('SIGKILL'))
-  await expect
-    .poll(() => descendants(product.pid as number).length, { timeout: 60_000, interval: 20 })
-    .toBeGreaterThan(1)
+  await expect.poll(() => descendants(product.pid as number).length, { interval: 20 }).toBeGreaterThan(1)
   const { code, ms } = await stop(product)
   expect(code).toBe(0)
   expect(ms).toBeLessThan(LIMIT_MS)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const head = createHead()
   head.accept(blockRow(final), [])
   api = await start({ chain, db, head })
-}, 180_000)
+})
 afterAll(async () => {
   await api?.stop()
   chain?.close()
@@ -56,19 +56,15 @@ afterAll(async () => {
 const ask = (path: string) => fetch(`${api.url}${path}`)
 /** Of the validator with this name, after the node was asked for everything. */
 async function detailOf(name: string): Promise<ValidatorDetail> {
-  const list = await vi.waitFor(
-    async () => routes.listValidators.output.parse(await (await ask('/api/validators')).json()),
-    { timeout: 20_000 },
+  const list = await vi.waitFor(async () =>
+    routes.listValidators.output.parse(await (await ask('/api/validators')).json()),
   )
   const address = list.validators.find((one) => one.name === name)?.address
-  return vi.waitFor(
-    async () => {
-      const found = routes.getValidator.output.parse(await (await ask(`/api/validators/${address}`)).json())
-      expect(found.epochs.at(-1)?.stake).toBeTruthy()
-      return found
-    },
-    { timeout: 20_000 },
-  )
+  return vi.waitFor(async () => {
+    const found = routes.getValidator.output.parse(await (await ask(`/api/validators/${address}`)).json())
+    expect(found.epochs.at(-1)?.stake).toBeTruthy()
+    return found
+  })
 }
 const pastOf = ({ epochs }: ValidatorDetail) => epochs.find(({ epoch }) => epoch === 0)
 

@@ -52,15 +52,15 @@ test.each([
     })
     const stored = async () => (await listBlocks(proxy.db, { limit: 100 })).length
 
-    await expect.poll(disk.problem, { timeout: 20_000 }).toMatch(words)
+    await expect.poll(disk.problem).toMatch(words)
     node.produce({ slot: 31 })
     const before = proxy.refused
-    await expect.poll(() => proxy.refused, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+    await expect.poll(() => proxy.refused).toBeGreaterThan(before + 1)
     expect(await stored()).toBe(0)
 
     proxy.error = undefined
-    await expect.poll(stored, { timeout: 20_000 }).toBe(32)
-    await expect.poll(() => indexer.status().gaps, { timeout: 20_000 }).toBe(0)
+    await expect.poll(stored).toBe(32)
+    await expect.poll(() => indexer.status().gaps).toBe(0)
     expect(disk.problem()).toBe(null)
     expect(indexer.status().counters).toMatchObject({ unreadableBlocks: 0 })
     await sleep(300)

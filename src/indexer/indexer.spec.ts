@@ -267,7 +267,7 @@ test('a block that still comes in does not make a node that is gone answer', asy
   expect(indexer?.status().chainUp).toBe(false)
   given.intercept = undefined
   await until('it is in touch again', () => indexer?.status().chainUp === true)
-}, 90_000)
+})
 
 test('a block that cannot be read is counted as a gap and does not delay others', async () => {
   const fake = createFakeChain('garbage')

@@ -137,7 +137,7 @@ test('after a node lied in every third answer, the index is the chain, and healt
   expect(Object.keys(countByLie).length).toBeGreaterThan(20)
   end()
   await expectTruth(fake)
-}, 150_000)
+})
 
 test('after forks of 1 to 32 blocks while history is filled in, the index is the chain that won', async () => {
   const fake = createFakeChain('forks')
@@ -156,7 +156,7 @@ test('after forks of 1 to 32 blocks while history is filled in, the index is the
   }
   end()
   await expectTruth(fake)
-}, 150_000)
+})
 
 test('a block that lacks transactions is fetched again after a restart', async () => {
   const fake = createFakeChain('incomplete')
@@ -170,18 +170,16 @@ test('a block that lacks transactions is fetched again after a restart', async (
       : undefined
   }
   produce(fake)
-  await expect
-    .poll(() => indexer.status(), { timeout: 30_000 })
-    .toMatchObject({ gaps: 0, incompleteBlocks: 1 })
+  await expect.poll(() => indexer.status()).toMatchObject({ gaps: 0, incompleteBlocks: 1 })
   expect(await listBlockTransactions(db, 9, { limit: 100 })).toHaveLength(1)
   await indexer.stop()
   chain?.close()
   node.intercept = undefined
   await index()
   // Incomplete blocks of earlier processes are counted a moment after the start.
-  await expect.poll(() => indexer.status().incompleteBlocks, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => indexer.status().incompleteBlocks).toBe(1)
   await expectTruth(fake)
-}, 150_000)
+})
 
 /** A transaction begins with the number of its signatures in one byte, followed by the first signature. */
 const signatureOf = (transaction: unknown): string => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
       JSON.stringify(text),
     ),
   )
-}, 200_000)
+})
 afterAll(async () => {
   await api?.stop()
   await indexed?.stop()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const db = await openDatabase()
   indexed = await startIndexedNode(db, { seed: 'rebuild', perSlot: 12, slots: SLOTS })
   api = await start({ db, head: indexed.context.head, rpc: createRpc(indexed.context) })
-}, 200_000)
+})
 afterAll(async () => {
   await api?.stop()
   await indexed?.stop()
@@ -60,4 +60,4 @@ test('an index made from the RPC of an index has the same rows in every table, a
   expect(rows).toEqual(await tableHashes(indexed.context.db))
   // The chain has rows for each of these tables.
   expect(Object.entries(rows).filter(([, text]) => text.startsWith('0 '))).toEqual([])
-}, 200_000)
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
   indexed = await startIndexedNode(await databases.fresh(), { seed: 'rpc', perSlot: 6, slots: SLOTS })
   node = indexed.node
   slots = await node.call<number[]>('getBlocks', 0, SLOTS)
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 const both = (method: string, params: unknown[]) => indexed.both(method, params)
@@ -33,7 +33,7 @@ test('a block is the same in every encoding and level of detail', async () => {
           const { result } = await expectSame('getBlock', slot, { ...config, commitment: 'confirmed' })
           expect(result).toBeTruthy()
         }
-}, 200_000)
+})
 
 test('lists of blocks, times and heights are the same, and what is said of a slot without a block', async () => {
   await expectSame('getBlocks', 0, SLOTS)
@@ -84,7 +84,7 @@ test('transactions, their states and those of an address are the same', async ()
     await expectSame('getSignaturesForAddress', address, { before, until, limit: 7 })
   }
   await expectSame('getSignaturesForAddress', [...addresses][0], { before: '1'.repeat(64) })
-}, 200_000)
+})
 
 test("a node's own methods are passed on, sending only where it is allowed, and others are named", async () => {
   for (const method of ['getEpochInfo', 'getVersion', 'getGenesisHash', 'getVoteAccounts', 'getIdentity'])

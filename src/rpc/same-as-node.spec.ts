@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect([...found.keys()].sort()).toEqual([-1, 0, 1])
   blocks = [...found.values()]
   addresses = [...named]
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 type Parsed = {

@@ -27,7 +27,7 @@ test('a process without the local chain knows its exact origin, only while anoth
   expect(localOrigins({ rpcUrls: [], dataDir: newDataDir() })).toEqual([])
   await chain.stop()
   expect(ofOthers()).toEqual([])
-}, 60_000)
+})
 
 test('what a process left behind that is gone, silent or on another machine gives no origin', () => {
   const dataDir = newDataDir()

@@ -225,7 +225,7 @@ test('hosts that do not answer hold no other host up, and a fetch may be allowed
   await expect(short).rejects.toMatchObject({ kind: 'too_large' })
   await silent.stop()
   await Promise.all(waiting)
-}, 60_000)
+})
 
 test('the requests at once are limited for each host and in all, and what gets no turn in time is busy', async () => {
   let delayMs = 60

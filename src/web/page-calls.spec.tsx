@@ -33,6 +33,6 @@ test.each([
     getTransaction: transaction,
     listTransactionPrices: { prices: {} },
   })
-  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(first)), { timeout: 20_000 })
+  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(first)))
   expect(asked.filter((call) => first.includes(call)).sort()).toEqual(first.sort())
 })

@@ -33,7 +33,7 @@ test('a wallet’s page tells who funded it, charts its balance, and gives its l
   const href = (await link.getAttribute('href')) ?? ''
   const missing = async () => {
     const lines = (await (await fetch(stage.url(href))).text()).trim().split('\n')
-    expect(lines[0]).toContain('"before_raw","after_raw","change_raw"')
+    expect(lines[0]).toContain('"before_raw","before","after_raw","after","change_raw","change"')
     return transactions.filter(({ signature }) => !lines.some((line) => line.startsWith(`"${signature}"`)))
   }
   await expect.poll(missing, { timeout: PATIENCE }).toEqual([])

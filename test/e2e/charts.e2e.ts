@@ -52,7 +52,7 @@ test('a chart of the last hour is on the home page and leads to all charts, whic
   // A chain that is younger has fewer minutes.
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.length).toBeLessThanOrEqual(61)
-}, 240_000)
+})
 
 test('a chart is drawn in a browser whose language is no valid one', async () => {
   const page = await stage.newPage()
@@ -64,4 +64,4 @@ test('a chart is drawn in a browser whose language is no valid one', async () =>
   const chart = page.getByRole('region', { name: 'Transactions per Second' })
   await chart.locator('canvas').waitFor({ timeout: 150_000 })
   expect(await page.getByText('cannot be drawn').count()).toBe(0)
-}, 240_000)
+})

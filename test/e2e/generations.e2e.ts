@@ -108,7 +108,7 @@ test('a chain that is reset goes on in a new generation: open pages follow, and 
   await page.locator(`main a[href="/g/1/tx/${signature}"]`).first().waitFor()
   await notice.getByRole('link', { name: 'Go to the current chain' }).click()
   await page.waitForURL(stage.url('/'))
-}, 300_000)
+})
 
 test('an old signature is found in an earlier generation, and its plain link leads there', async () => {
   const { page } = stage

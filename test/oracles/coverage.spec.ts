@@ -64,5 +64,5 @@ describeOracle('all real transactions and blocks', (data) => {
       ({ name, instructions, typed }) => typed < 0.99 * instructions && !PARTLY_NAMED.includes(name),
     )
     expect(poor).toEqual([])
-  }, 300_000)
+  })
 })

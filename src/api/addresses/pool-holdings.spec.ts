@@ -99,7 +99,7 @@ test('the reserves of a pool are as of the newest confirmed block, as the balanc
     )
   // Answers are cached for a moment.
   await expect
-    .poll(() => amounts(pool), { timeout: 10_000 })
+    .poll(() => amounts(pool))
     .toEqual(expect.arrayContaining(after.map(({ account, post }) => `${account} ${post}`)))
   expect(await holdingsOf(pool)).toMatchObject({ totalHoldings: 2, asOfSlot: 11, finalizedSlot: 10 })
   for (const { account, post } of after) expect(await amounts(account)).toEqual([`${account} ${post}`])

@@ -35,7 +35,7 @@ beforeAll(async () => {
     const rpc = await node.call<RpcBlock>('getBlock', slot, config)
     blocks.push({ rpc, decoded: decodeBlock(slot, rpc) })
   }
-}, 60_000)
+})
 afterAll(async () => {
   chain?.close()
   await node?.stop()
@@ -84,9 +84,7 @@ test('the last supply that the node told is kept, and goes on from the blocks wh
   await firstJobs.stop()
   refuses = true
   // After a restart.
-  await expect
-    .poll(async () => (await createKeptSupply(db).read())?.total, { timeout: 5_000 })
-    .toBe(after.total)
+  await expect.poll(async () => (await createKeptSupply(db).read())?.total).toBe(after.total)
   const second = createChainState(asked, createKeptSupply(db))
   const secondJobs = startJobs(second.jobs, { log: silent })
   await expect.poll(() => second.now().supplySource).toBe('blocks')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   node = await startStandingNode({ seed: 'faucet', perSlot: 0 })
   node.run(3)
   chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
-}, 120_000)
+})
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })

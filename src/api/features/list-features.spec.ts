@@ -21,7 +21,7 @@ beforeAll(async () => {
   node = await startStandingNode({ seed: 'features', perSlot: 0.05 })
   node.run(40)
   chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
-}, 60_000)
+})
 afterAll(async () => {
   chain?.close()
   await node?.stop()
@@ -30,15 +30,12 @@ afterAll(async () => {
 async function featuresOf(of: ChainClient): Promise<Features> {
   const api = await start({ chain: of })
   try {
-    return await vi.waitFor(
-      async () => {
-        const response = await fetch(`${api.url}/api/features`)
-        const found = routes.listFeatures.output.parse(await response.json())
-        if (found.features) expect(found.features.at(-1)?.activatedEpoch).not.toBeNull()
-        return found
-      },
-      { timeout: 10_000 },
-    )
+    return await vi.waitFor(async () => {
+      const response = await fetch(`${api.url}/api/features`)
+      const found = routes.listFeatures.output.parse(await response.json())
+      if (found.features) expect(found.features.at(-1)?.activatedEpoch).not.toBeNull()
+      return found
+    })
   } finally {
     await api.stop()
   }

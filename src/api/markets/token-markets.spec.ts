@@ -220,7 +220,7 @@ test('a price from outside of the chain names no pool, and what follows from it 
   const read = async (mint: string) => routes.getToken.output.parse(await ask(`/api/token/${mint}`))
   await refresh({ usd: 0.1, time: NOW - 90 })
   // Answers are cached for a moment.
-  const soon = (mint: string) => expect.poll(() => read(mint), { timeout: 10_000, interval: 250 })
+  const soon = (mint: string) => expect.poll(() => read(mint), { interval: 250 })
   await soon(coin).toMatchObject({
     price: 0.1,
     priceRule: { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: NOW - 90 },

@@ -86,15 +86,12 @@ test.each(keysOf(apiPaths))('the example request of %s is answered with what its
   const ok = operation.responses[200]
   const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
   // Values of the node arrive shortly after the start.
-  const body = await vi.waitFor(
-    async () => {
-      const response = await ask(requestOf(id))
-      const text = await response.text()
-      expect([response.status, text]).toEqual([200, text])
-      return JSON.parse(text) as unknown
-    },
-    { timeout: 20_000 },
-  )
+  const body = await vi.waitFor(async () => {
+    const response = await ask(requestOf(id))
+    const text = await response.text()
+    expect([response.status, text]).toEqual([200, text])
+    return JSON.parse(text) as unknown
+  })
   expect(schema).toBeTruthy()
   expect(problemsOf(document, schema ?? {}, body)).toEqual([])
 })

@@ -143,7 +143,7 @@ test('an epoch is found by its number once it has begun, where a node has told h
   // Ten slots are an epoch, and the newest block is of slot 104.
   const findOnline = async (q: string) =>
     (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
-  await vi.waitFor(async () => expect(await findOnline('epoch 10')).not.toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await findOnline('epoch 10')).not.toEqual([]))
   expect(await findOnline('Epoch 3')).toMatchObject([{ type: 'page', value: '/epoch/3', label: 'Epoch 3' }])
   expect(await findOnline('epoch 11')).toEqual([])
   expect(await find('epoch 10')).toEqual([])

@@ -59,6 +59,6 @@ test('what the JSON of a token says is shown with it and in search results', asy
 test('what the JSON of a former URI said is not shown', async () => {
   await it.store.profile({ ...profile, uri: 'https://a.example/former.json' })
   await expect
-    .poll(token, { timeout: 10_000, interval: 500 })
+    .poll(token, { interval: 500 })
     .toMatchObject({ symbol: 'DSC', description: null, website: null, fullMetadata: null, creator })
 })

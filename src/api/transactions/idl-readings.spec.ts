@@ -99,7 +99,7 @@ const ask = async (name: string, from = api) => {
 }
 /** The answer with the IDLs in it, which may come a moment after the first. */
 const read = async (name: string): Promise<Transaction> => {
-  await expect.poll(async () => (await ask(name)).body.idls.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await ask(name)).body.idls.length).toBe(1)
   return (await ask(name)).body
 }
 const instructionsOf = ({ instructions }: Transaction): InstructionEntry[] =>

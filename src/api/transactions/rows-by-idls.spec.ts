@@ -103,7 +103,7 @@ test.each(
     (await read(from)).find(({ signature }) => signature === signatureOf(what))
   // A list does not wait for IDLs that it needs for the first time.
   await expect
-    .poll(async () => callsIn((await listed('route'))?.instructions ?? '[]'), { timeout: 60_000 })
+    .poll(async () => callsIn((await listed('route'))?.instructions ?? '[]'))
     .toEqual([{ programName: 'Instruction Router', type: 'route' }])
   expect((await listed('deposit'))?.sentence).toBe('Called depositAll of My Vault, and moved nothing')
   expect((await listed('full'))?.sentence).toBe('Failed: the vault is full in My Vault')
@@ -126,7 +126,7 @@ test('the list of an address has them too', async () => {
       await json(`/api/address/${alice}/transactions/paginated`, fromDatabase),
     ).transactions
   await expect
-    .poll(async () => (await read()).map(({ sentence }) => sentence), { timeout: 60_000 })
+    .poll(async () => (await read()).map(({ sentence }) => sentence))
     .toEqual(
       expect.arrayContaining([
         'Called depositAll of My Vault, and moved nothing',

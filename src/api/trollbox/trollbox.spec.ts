@@ -210,7 +210,7 @@ test('at most 100 messages are kept, also with two processes', async () => {
   const texts = await apis[1]?.texts()
   expect(texts).toHaveLength(100)
   expect(texts?.at(-1)).toBe('number 103')
-}, 120_000)
+})
 
 test('the admin deletes a message for everybody, and mutes its author, whose address is never shown', async () => {
   const api = await serve()

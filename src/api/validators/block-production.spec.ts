@@ -28,7 +28,7 @@ beforeAll(async () => {
   chain = connectTo({ rpcUrl: node.rpcUrl })
   const final = await chain.getSlot('finalized')
   slots = (await chain.getBlocks(EPOCH - 3, final, 'finalized')) ?? []
-}, 60_000)
+})
 afterAll(async () => {
   chain?.close()
   await node?.stop()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   node.run(SLOTS)
   chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
   api = await start({ chain })
-}, 120_000)
+})
 afterAll(async () => {
   await api?.stop()
   chain?.close()
@@ -35,7 +35,7 @@ const listOf = async ({ url }: Api) => {
   const response = await fetch(`${url}/api/validators`)
   return routes.listValidators.output.parse(await response.json())
 }
-const found = () => vi.waitFor(() => listOf(api), { timeout: 20_000 })
+const found = () => vi.waitFor(() => listOf(api))
 
 test('lists all validators of the chain by name with stake, commission and status, the most stake first', async () => {
   const { validators, active } = await found()
@@ -81,7 +81,7 @@ test('a validator is found by the beginning of a word of its name, also while th
   const landfill = validators.find(({ name }) => name === 'Landfill Labs')
   const result = { type: 'address', group: 'validator', value: landfill?.address, label: 'Landfill Labs' }
   // Each search waits for the database at first.
-  await vi.waitFor(async () => expect(await search('landf')).toMatchObject([result]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await search('landf')).toMatchObject([result]))
   expect(await search('LABS')).toMatchObject([{ ...result, badge: 'validator' }])
 })
 

@@ -39,7 +39,7 @@ async function setUp(count = 2) {
     for (const fake of fakes) await fake.stop()
   })
   const sees = (slot: number, hash: string | undefined) =>
-    vi.waitFor(() => expect(hashes.get(slot)).toBe(hash), { timeout: 8_000 })
+    vi.waitFor(() => expect(hashes.get(slot)).toBe(hash))
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   await sees(10, chain.blocks.get(10)?.blockhash)
   const push = (block: FakeBlock) => fakes[0]?.say(noticeOf(block))
@@ -62,7 +62,7 @@ test('a node that pushes a block with another parent is left, and the block come
   expect(nodes.now()[0]?.problem).toBe('Node 1 of RPC_URL contradicts another one about slot 11.')
   expect(nodes.now()[1]?.problem).toBeNull()
   // The next blocks are pushed by the other node.
-  await vi.waitFor(() => expect(subscribed(fakes[1] as (typeof fakes)[number])).toBe(1), { timeout: 8_000 })
+  await vi.waitFor(() => expect(subscribed(fakes[1] as (typeof fakes)[number])).toBe(1))
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   await sees(12, fakes[1]?.produce().blockhash)
 })

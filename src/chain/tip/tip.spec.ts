@@ -37,7 +37,7 @@ async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOp
     { pollMs: 50, checkMs: 300 },
   )
   open.push(tip.stop, () => client.close(), node.stop)
-  const sees = (slot: number) => vi.waitFor(() => expect(seen).toContain(slot), { timeout: 8_000 })
+  const sees = (slot: number) => vi.waitFor(() => expect(seen).toContain(slot))
   return { node, tip, seen, hashes, news, events, sees }
 }
 
@@ -147,7 +147,7 @@ test('reconnects after the WebSocket closes, without missing a block', async () 
   await vi.waitFor(() => expect(tip.mode()).toBe('polling'))
   node.produce()
   await sees(11)
-  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   expect(news).toEqual(['up'])
 })
 
@@ -155,13 +155,13 @@ test('reports once that the node is unreachable, and once that it is back', asyn
   const { node, news, sees } = await setUp({ ws: 'none' })
   await sees(10)
   await node.stop()
-  await vi.waitFor(() => expect(news).toHaveLength(2), { timeout: 8_000 })
+  await vi.waitFor(() => expect(news).toHaveLength(2))
   expect(news[1]).toMatch(/^down: The node 127.0.0.1:\d+ refused the connection/)
   await node.start()
   node.produce()
   await sees(11)
   expect(news.slice(2)).toEqual(['up'])
-}, 20_000)
+})
 
 test('jumps to the newest blocks after a large gap, and leaves the gap to others', async () => {
   const { node, seen, sees } = await setUp({ ws: 'none' })
@@ -211,7 +211,7 @@ test('tells of a break at each connection, before the first block that comes ove
   node.dropSockets()
   exchange(node, createFakeChain('other', 8))
   await vi.waitFor(() => expect(tip.mode()).toBe('polling'))
-  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   node.produce({ slot: 9 })
   await sees(9)
   expect(events.slice(before)[0]).toBe('break')
@@ -255,5 +255,5 @@ test('tries the second candidate address when the first one refuses the connecti
     onUp: () => undefined,
   })
   open.push(tip.stop, () => client.close(), node.stop)
-  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
 })

@@ -24,7 +24,7 @@ import { serveGenerations } from './serve-generations.ts'
 
 // The indexer and the API when the node serves another chain: while they run, and when they start.
 
-const patience = { timeout: 60_000, interval: 100 }
+const patience = { interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'generations-'))
 /** The database of the test. */
 let name = ''

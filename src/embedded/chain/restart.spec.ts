@@ -29,7 +29,7 @@ test('serves the same transactions, accounts and statuses after its process is k
   const before = await ask()
   expect(before).toMatchObject({ balance: 3_000_000_000, history: [signature], err: null })
   process.kill(localnet.pid() as number, 'SIGKILL')
-  await expect.poll(() => localnet.restarts() === 1 && localnet.alive(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => localnet.restarts() === 1 && localnet.alive()).toBe(true)
   expect(await ask()).toEqual(before)
   const { result: slot } = await call(localnet, 'getSlot', { commitment: 'confirmed' })
   expect(slot).toBeGreaterThanOrEqual(before.transaction.slot)

@@ -52,7 +52,7 @@ test('continues after the last block each time its process is killed', async () 
     if (parent) expect([result.parentSlot, result.previousBlockhash]).toEqual([parent.slot, parent.blockhash])
     parent = { slot, blockhash: result.blockhash }
   }
-}, 240_000)
+})
 
 test('stops immediately on request and continues where it stopped', async () => {
   const dir = tempFolder()

@@ -140,7 +140,7 @@ async function expectSameAsNode(db: Database, indexer: Indexer): Promise<number>
     const { gaps } = indexer.status()
     return { behind: Math.max(0, slot + 1 - (row?.newest ?? 0)), unfinished: row?.unfinished, gaps }
   }
-  await expect.poll(state, { timeout: 60_000, interval: 50 }).toEqual({ behind: 0, unfinished: 0, gaps: 0 })
+  await expect.poll(state, { interval: 50 }).toEqual({ behind: 0, unfinished: 0, gaps: 0 })
   const rows = await heldByIndex(db)
   const later = new Set(rows.filter((row) => row.slot > slot).map(({ key }) => key))
   const indexed = rows.filter(({ key, amount }) => amount !== '0' && !later.has(key))
@@ -180,7 +180,7 @@ test('an index that begins in the middle of the chain knows every balance of the
     return wallets.result.filter(({ pubkey }: { pubkey: string }) => !known.has(pubkey))
   }
   // The node may have finalized a block that the index lacks.
-  await expect.poll(unknown, { timeout: 30_000 }).toEqual([])
+  await expect.poll(unknown).toEqual([])
 
   await indexer.stop()
   // The next start does not list accounts again.
@@ -230,7 +230,7 @@ test.for([
     expect(partialSince).toBe(startSlot)
     expect(reason).toContain((error as { message: string }).message)
     const then = indexer.status().indexedSlot ?? 0
-    await expect.poll(() => indexer.status().indexedSlot, { timeout: 20_000 }).toBeGreaterThan(then + 2)
+    await expect.poll(() => indexer.status().indexedSlot).toBeGreaterThan(then + 2)
 
     // A node that lists accounts is used at the next start.
     await indexer.stop()

@@ -77,7 +77,7 @@ async function startIndexing(startSlot: number): Promise<void> {
 }
 
 const until = (status: string) =>
-  expect.poll(() => indexer.status().bootstrap.status, { timeout: 60_000, interval: 50 }).toBe(status)
+  expect.poll(() => indexer.status().bootstrap.status, { interval: 50 }).toBe(status)
 
 const Unfinished = { newest: number, unfinished: number }
 const TokenRow = { account: string, owner: string, amount: digits }
@@ -104,14 +104,14 @@ async function expectTruth({ chain: fake, stateAt }: TokenChain, hasGap = false)
     return { ...row, hasGap: indexer.status().gaps > 0, outdated }
   }
   await expect
-    .poll(state, { timeout: 60_000, interval: 100 })
+    .poll(state, { interval: 100 })
     .toEqual({ newest: fake.tip, unfinished: 0, hasGap, outdated: [] })
   const truth = stateAt(fake.tip)
   const held = [...truth.tokens].filter(([, { amount }]) => amount > 0n)
   // Accounts that were closed in blocks that are not indexed are found once no block from before the list can
   // be finalized any more.
   await expect
-    .poll(storedTokens, { timeout: 20_000, interval: 100 })
+    .poll(storedTokens, { interval: 100 })
     .toEqual(held.map(([account, { owner, amount }]) => `${account} ${owner} ${amount}`).sort())
   await indexer.stop()
   await recomputeAll(db)
@@ -248,7 +248,7 @@ test('balances are read again after a pause in which the node pruned blocks that
   for (let i = 0; i < 60; i++) tokens.produce(node.produce, i)
   fake.firstAvailable = fake.tip - 2 * LAG
   await startIndexing(START)
-  await expect.poll(() => lists, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => lists).toBeGreaterThan(before)
   await until('complete')
   await expectTruth(tokens, true)
 })
@@ -269,11 +269,11 @@ test('balances are read again when the node was away so long that it pruned bloc
   for (let i = 0; i < 60; i++) tokens.produce(node.produce, i)
   fake.firstAvailable = fake.tip - 2 * LAG
   await node.start()
-  await expect.poll(() => lists, { timeout: 40_000 }).toBeGreaterThan(before)
+  await expect.poll(() => lists).toBeGreaterThan(before)
   await until('complete')
   expect(indexer.status().bootstrap.partialSince).toBeNull()
   // All blocks that the node still has are indexed: only the pruned slots are missing.
   const lost = fake.firstAvailable - 1 - indexed
-  await expect.poll(() => indexer.status().gaps, { timeout: 60_000, interval: 50 }).toBeLessThanOrEqual(lost)
+  await expect.poll(() => indexer.status().gaps, { interval: 50 }).toBeLessThanOrEqual(lost)
   await expectTruth(tokens, true)
 })

@@ -80,7 +80,7 @@ async function followAll(): Promise<void> {
       partialSince: bootstrap.partialSince,
     }
   }
-  await expect.poll(state, { timeout: 60_000, interval: 100 }).toEqual({
+  await expect.poll(state, { interval: 100 }).toEqual({
     isHalf: true,
     isWritten: true,
     unfinished: 0,

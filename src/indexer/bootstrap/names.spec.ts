@@ -74,9 +74,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
 }
 
 const until = (db: Database, status: string) =>
-  expect
-    .poll(async () => (await readNameBootstrap(db))?.status, { timeout: 60_000, interval: 20 })
-    .toBe(status)
+  expect.poll(async () => (await readNameBootstrap(db))?.status, { interval: 20 }).toBe(status)
 
 async function expectAll(db: Database): Promise<void> {
   const owners = Array.from({ length: 40 }, (_, i) => ownerAt(i))
@@ -148,7 +146,7 @@ test('a reading that was killed goes on where it was, and the next start asks fo
   node.calls.length = 0
   const third = start(db, node)
   // Names that were read are not read again; blocks keep them current while the index runs.
-  await expect.poll(() => third.state().status, { timeout: 10_000 }).toBe('complete')
+  await expect.poll(() => third.state().status).toBe('complete')
   await third.kill()
   expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])
 })

@@ -88,7 +88,7 @@ function start(db: Database, chain: ChainClient) {
   const { ended } = startJobs([bootstrap.job], { log: silent, stopping: stopping.signal })
   const kill = () => stopping.abort()
   const complete = async () => {
-    await expect.poll(() => bootstrap.state().status, { timeout: 60_000 }).toBe('complete')
+    await expect.poll(() => bootstrap.state().status).toBe('complete')
     kill()
     await ended
   }
@@ -124,7 +124,7 @@ test('a node that refuses long lists is asked for shorter ones, by mint and then
 test('a node that gives no list however short counts as one that refuses', async () => {
   const db = await databases.fresh()
   const { kill, ended, state } = start(db, nodeOf(-1))
-  await expect.poll(() => state().status, { timeout: 30_000 }).toBe('refused')
+  await expect.poll(() => state().status).toBe('refused')
   expect((await bootstrapState(db)).partialSince).toBe(4_000)
   kill()
   await ended

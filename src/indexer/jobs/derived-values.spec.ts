@@ -36,14 +36,14 @@ test('what an earlier process left dirty is recomputed after the start, and then
   const counted = await countedHolders(db)
   expect(counted).not.toEqual([])
   await expect
-    .poll(() => derived.backlog(), { interval: 5, timeout: 10_000 })
+    .poll(() => derived.backlog(), { interval: 5 })
     .toContainEqual({ name: 'token_holders', keys: 2, oldestSlot: 50 })
   while ((await storedHolders(db)).length === 0) await sleep(50)
   expect(await storedHolders(db)).toEqual(counted)
   while (derived.backlog().length > 0) await sleep(200)
   stopping.abort()
   await jobs.ended
-}, 60_000)
+})
 
 test('a block that is finalized within a round has its trades and its reserves counted together', async () => {
   const db = await databases.fresh()
@@ -96,10 +96,10 @@ test('a block that is finalized within a round has its trades and its reserves c
   const derived = createDerivedValues({ db: { ...db, client }, stopping: stopping.signal }, noSnapshots)
   const jobs = startJobs(derived.jobs, { log: silent, stopping: stopping.signal })
   // The next round begins twelve seconds later.
-  await expect.poll(find, { timeout: 10_000 }).toEqual({ trades: 2, reserve: 51, slot: 51 })
+  await expect.poll(find).toEqual({ trades: 2, reserve: 51, slot: 51 })
   stopping.abort()
   await jobs.ended
-}, 60_000)
+})
 
 test('prices wait for no other table, and tell of which block they are; a table that is late is named', async () => {
   const db = await databases.fresh()
@@ -131,10 +131,10 @@ test('prices wait for no other table, and tell of which block they are; a table 
   )
   const jobs = startJobs(derived.jobs, { log: silent, stopping: stopping.signal })
   const slotOf = async (name: 'markets' | 'token_list') => (await readRefresh(db, name))?.to?.slot
-  await expect.poll(() => slotOf('markets'), { timeout: 10_000 }).toBe(50)
+  await expect.poll(() => slotOf('markets')).toBe(50)
   await save(51)
   derived.onFinalized()
-  await expect.poll(() => slotOf('markets'), { timeout: 50_000 }).toBe(51)
+  await expect.poll(() => slotOf('markets')).toBe(51)
   expect((await readRefresh(db, 'markets'))?.to?.time).toBe(1_700_000_051)
   // The list counts no block's holders, whatever block its prices have.
   await expect.poll(() => readRefresh(db, 'token_list')).toBeDefined()
@@ -151,7 +151,7 @@ test('prices wait for no other table, and tell of which block they are; a table 
   expect(late).not.toContain('pool_reserves')
 
   release.abort()
-  await expect.poll(() => storedHolders(db), { timeout: 30_000 }).not.toEqual([])
+  await expect.poll(() => storedHolders(db)).not.toEqual([])
   stopping.abort()
   await jobs.ended
-}, 120_000)
+})

@@ -37,7 +37,7 @@ const databases = testDatabases()
 let fresh: Record<string, string[]>
 beforeAll(async () => {
   fresh = await allRows(await index(registry))
-}, 300_000)
+})
 
 /** The chain indexed by a decoder with `programs`; the database is then read with the current registry. */
 const index = copied(async (programs: typeof registry, finalized: boolean = true): Promise<Database> => {

@@ -29,7 +29,7 @@ test('a statement that the database refuses is logged while the worker repeats i
     finalized: true,
     leaveKnown: false,
   })
-  await expect.poll(() => proxy.refused, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(() => proxy.refused).toBeGreaterThan(1)
   proxy.error = undefined
   expect(await saved).toMatchObject([{ kind: 'saved', summary: { slot: 7 } }])
   expect(lines).toMatchObject([

@@ -25,7 +25,7 @@ test.each<[string, Partial<Part>]>([
   onTestFinished(() => void (isRunning(childPid) && process.kill(childPid, 'SIGKILL')))
   expect(isRunning(childPid)).toBe(true)
   parent.kill('SIGKILL')
-  await expect.poll(() => isRunning(childPid), { timeout: 8_000, interval: 50 }).toBe(false)
+  await expect.poll(() => isRunning(childPid), { interval: 50 }).toBe(false)
 })
 
 test('a child stays for as long as its parent does, however busy it is', async () => {
@@ -43,5 +43,5 @@ test('a message that was sent before the child listens is not lost', async () =>
   child.send('second')
   const received: unknown[] = []
   child.on('message', (message) => received.push(message))
-  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['first', 'second'])
+  await expect.poll(() => received).toEqual(['first', 'second'])
 })

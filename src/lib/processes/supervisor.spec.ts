@@ -31,7 +31,7 @@ test('starts a child that was killed again, and says why', async () => {
   const { actor, reasons } = await play({})
   expect(actor.ready().life).toBe(1)
   process.kill(actor.pid() as number, 'SIGKILL')
-  await expect.poll(() => actor.alive() && actor.ready().life, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => actor.alive() && actor.ready().life).toBe(2)
   expect(actor.restarts()).toBe(1)
   expect(reasons).toEqual(['actor ended with signal SIGKILL'])
 })
@@ -47,7 +47,7 @@ test('a child that ends before it serves is reported with its name and exit code
 test('a child that served once and refuses later is tried again, and the one that refused has ended', async () => {
   const { actor, reasons } = await play({ refuseLater: 'The port is taken.' })
   process.kill(actor.pid() as number, 'SIGKILL')
-  await expect.poll(() => actor.alive() && actor.ready().life, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => actor.alive() && actor.ready().life).toBe(3)
   expect(reasons).toEqual(['actor ended with signal SIGKILL', 'The port is taken.'])
   expect(actor.pid()).toBe(actor.ready().pid)
 })

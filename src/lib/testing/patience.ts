@@ -5,4 +5,5 @@ import { vi } from 'vitest'
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const { waitFor } = vi
-vi.waitFor = (callback, options = PATIENCE) => waitFor(callback, options)
+vi.waitFor = (callback, options = {}) =>
+  waitFor(callback, { ...PATIENCE, ...(typeof options === 'number' ? { timeout: options } : options) })

@@ -87,7 +87,7 @@ beforeAll(async () => {
   notes.push(await note())
   indexed.node.run(UNTIL_FINALIZED)
   await indexed.indexed()
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 const ask = async (method: string, ...params: unknown[]) => {
@@ -128,7 +128,7 @@ test('lamports at past slots are those that the node had', async () => {
       ])
     })
   expect(known).toBeGreaterThan(asked * 0.9)
-}, 100_000)
+})
 
 test('token accounts at past slots are those that the node had, also closed ones', async () => {
   const counts = { open: 0, none: 0 }
@@ -141,7 +141,7 @@ test('token accounts at past slots are those that the node had, also closed ones
     })
   expect(counts.none).toBeGreaterThan(0)
   expect(counts.open).toBeGreaterThan(100)
-}, 100_000)
+})
 
 /** The fields of an account that the index has. */
 const known = ({ pubkey, account }: TokenAccount) => {
@@ -164,7 +164,7 @@ test('token accounts of owners at past slots are those that the node listed', as
       expect([slot, owner, value.accounts.sort(byKey)]).toEqual([slot, owner, listed.map(known).sort(byKey)])
     })
   expect(count).toBeGreaterThan(50)
-}, 100_000)
+})
 
 test('a list is filtered by mint or program and read in pages', async () => {
   const { slot, owners } = notes.at(-1) as Noted

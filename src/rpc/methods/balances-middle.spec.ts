@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   node.run(45)
   await indexed.indexed()
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 async function alone(method: string, ...params: unknown[]): Promise<Answer> {
@@ -75,7 +75,7 @@ test('what the index says of accounts is what the node says, and the rest is ask
     const own = await alone('getTokenSupply', mint)
     if (own.result) expect([mint, own.result]).toEqual([mint, result])
   }
-}, 100_000)
+})
 
 test('balances at a past slot are those that the node had, also of accounts that no transaction named since', async () => {
   let known = 0
@@ -103,4 +103,4 @@ test('balances at a past slot are those that the node had, also of accounts that
   expect(shown.told).toBeGreaterThan(shown.unknown * 3)
   const before = await alone('getHistoricalBalance', named.addresses[0], { slot: START - 5 })
   expect(before.error).toMatchObject({ code: -32011, message: expect.stringMatching(/only since slot 4/) })
-}, 100_000)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   indexed = await startIndexedNode(await databases.fresh(), { seed: 'balances', perSlot: 6, slots: SLOTS })
   named = await namedAccounts(indexed, SLOTS)
   mints = [...new Set([...named.tokens.values()].map(({ mint }) => mint))]
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 const expectSame = (method: string, ...params: unknown[]) => indexed.expectSame(method, ...params)
@@ -61,7 +61,7 @@ test('lamports are those of the node, and without a node they are the same or an
   })
   for (const params of [[], [5], ['x'], [named.addresses[0], { commitment: 'x' }]])
     await expectSame('getBalance', ...params)
-}, 200_000)
+})
 
 test('balances of token accounts are those of the node, also of wrapped coins and of mints with interest', async () => {
   const known = new Map<string, number>()
@@ -79,7 +79,7 @@ test('balances of token accounts are those of the node, also of wrapped coins an
     )
   expect(known.size).toBeGreaterThan(mints.length / 2)
   expect(known.get(WELL_KNOWN.nativeMint)).toBeGreaterThan(0)
-}, 200_000)
+})
 
 test('supplies and largest accounts are those of the node, and without one the same or an error', async () => {
   const told = { supply: 0, largest: 0 }
@@ -100,7 +100,7 @@ test('supplies and largest accounts are those of the node, and without one the s
   })
   expect(told.largest).toBe(mints.length)
   expect(told.supply).toBeGreaterThan(mints.length / 2)
-}, 200_000)
+})
 
 test('the largest accounts go on beyond those of a node, in its order', async () => {
   const [mint = ''] = mints

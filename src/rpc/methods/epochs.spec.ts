@@ -29,7 +29,7 @@ beforeAll(async () => {
     parseExactJson(
       await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task()),
     ) as Answer
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 /** Expects that an index without a node gives the node's response, and returns it. */

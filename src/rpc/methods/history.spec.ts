@@ -20,7 +20,7 @@ beforeAll(async () => {
   raw = await finalized()
   busiest = ranked(raw.flatMap(({ keys }) => keys))
   owners = ranked(raw.flatMap(({ pre, post }) => [...pre, ...post].map(({ owner }) => owner)))
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 async function finalized() {
@@ -80,7 +80,7 @@ test('pages of every size and both orders have each transaction that names the a
   for (const limit of [1, 3])
     for (const sortOrder of orders)
       expect(await listed(rare, { sortOrder, limit })).toEqual(expectedOf(names(rare), sortOrder))
-}, 100_000)
+})
 
 test('an entry is that of getSignaturesForAddress, and in full that of getTransaction', async () => {
   const [address = ''] = owners
@@ -103,7 +103,7 @@ test('an entry is that of getSignaturesForAddress, and in full that of getTransa
       expect(entry).toEqual(result)
     }
   }
-}, 100_000)
+})
 
 test('filters of slot, time, signature and status leave what they say', async () => {
   const [first, second, third] = [
@@ -151,7 +151,7 @@ test('filters of slot, time, signature and status leave what they say', async ()
         filters,
         expectedOf((one) => names(address)(one) && rule(one), sortOrder),
       ])
-}, 200_000)
+})
 
 test('token accounts add what changes their balances, or all that names them', async () => {
   const added = (owner: string, rule: Rule) => raw.filter((one) => rule(one) && !names(owner)(one)).length
@@ -178,7 +178,7 @@ test('token accounts add what changes their balances, or all that names them', a
           expected,
         ])
       }
-}, 100_000)
+})
 
 test('an unknown address has no history, and what is malformed is named', async () => {
   const unknown = encodeBase58(Buffer.alloc(32, 7))
@@ -252,7 +252,7 @@ test('no value of any field is an exception', async () => {
         else expect([body, result]).toEqual([body, { data: [], paginationToken: null }])
       }
     }
-}, 60_000)
+})
 
 const bodyOf = (params: unknown[]) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: METHOD, params })
 
@@ -273,4 +273,4 @@ test('pages join while blocks arrive: the newest before them, or behind the last
     expect(up.flat().map(told)).toEqual(expectedOf(rule, 'asc', await finalized()))
     expect(up.flat().length).toBeGreaterThan(before.length)
   }
-}, 100_000)
+})

@@ -15,7 +15,7 @@ let named: NamedAccounts
 beforeAll(async () => {
   indexed = await startIndexedNode(await databases.fresh(), { seed: 'lists', perSlot: 6, slots: SLOTS })
   named = await namedAccounts(indexed, SLOTS)
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 type Listed = { pubkey: string }
@@ -76,7 +76,7 @@ test('token accounts of owners are listed by the index where the node refuses to
     { mint: WELL_KNOWN.nativeMint },
     { encoding: 'jsonParsed' },
   )
-}, 100_000)
+})
 
 test('token accounts are listed by mint and by owner as accounts of their program', async () => {
   const mints = [...new Set([...named.tokens.values()].map(({ mint }) => mint))]
@@ -94,7 +94,7 @@ test('token accounts are listed by mint and by owner as accounts of their progra
     const config = { encoding: 'base64', filters, withContext: true, commitment: 'confirmed' }
     await expectSame('getProgramAccounts', PROGRAM.token, config)
   }
-}, 100_000)
+})
 
 test('what the index cannot list is answered by the refusal of the node', async () => {
   const [owner] = ownersByCount()

@@ -40,7 +40,7 @@ beforeAll(async () => {
     lists.separate.set(owner, await listed(owner, { solMode: 'separate' }))
     lists.merged.set(owner, await listed(owner, {}))
   }
-}, 300_000)
+})
 afterAll(() => indexed?.stop())
 
 /** The sums by transaction and mint that are not 0. */
@@ -203,7 +203,7 @@ test('every page size, order and filter gives the same entries', async () => {
       expect(await listed(owner, { ...config, limit, sortOrder })).toEqual(
         sortOrder === 'asc' ? [...few].reverse() : few,
       )
-}, 100_000)
+})
 
 test('the history of an address can be asked for transactions with a transfer', async () => {
   const [[owner, list] = ['', []]] = byLength()
@@ -233,7 +233,7 @@ test('the history of an address can be asked for transactions with a transfer', 
     const pages = await pagesOf<Entry>(indexed, 'getTransactionsForAddress', owner, config)
     expect([tokenTransfer, pages.flat().map(({ signature }) => signature)]).toEqual([tokenTransfer, expected])
   }
-}, 60_000)
+})
 
 test('an entry has the documented fields', () => {
   const all = [...lists.separate.values()].flat()
@@ -294,4 +294,4 @@ test('pages join while blocks arrive', async () => {
   const up = (await pagesOf<Entry>(indexed, METHOD, owner, { ...config, sortOrder: 'asc' }, run)).flat()
   expect(up.reverse()).toEqual(await listed(owner, { solMode: 'separate' }))
   expect(up.length).toBeGreaterThan(before.length)
-}, 100_000)
+})

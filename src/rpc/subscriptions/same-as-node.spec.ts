@@ -14,7 +14,7 @@ const databases = testDatabases()
 let indexed: IndexedNode
 beforeAll(async () => {
   indexed = await startIndexedNode(await databases.fresh(), { seed: 'notices', perSlot: 5, slots: 40 })
-}, 200_000)
+})
 afterAll(() => indexed?.stop())
 
 type Notice = { context: { slot: number } }
@@ -101,8 +101,8 @@ test('notices of logs and blocks are those of the node', async () => {
     timeout: 20_000,
   })
   const countsOf = (all: ReturnType<typeof ofNode>) => all.map(({ notices }) => notices.length)
-  await vi.waitFor(() => expect(countsOf(ofIndex())).toEqual(countsOf(ofNode())), { timeout: 30_000 })
+  await vi.waitFor(() => expect(countsOf(ofIndex())).toEqual(countsOf(ofNode())))
   expect(ofIndex()).toEqual(ofNode())
   subscriptions.stop()
   socket.close()
-}, 100_000)
+})

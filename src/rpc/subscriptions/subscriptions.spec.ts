@@ -122,7 +122,7 @@ test('a signature whose block is stored later, in a gap far below the newest blo
     enableReceivedNotification: true,
   })
   await client.ask('signatureSubscribe', signature('nobody knows'))
-  await vi.waitFor(() => expect(looks.length).toBeGreaterThan(4), { timeout: 30_000 })
+  await vi.waitFor(() => expect(looks.length).toBeGreaterThan(4))
   expect(client.told('signature')).toEqual([])
   // The pauses between look-ups grow. (A timer may fire a millisecond early.)
   const pauses = looks.slice(1).map((at, n) => at - (looks[n] ?? 0))
@@ -131,7 +131,7 @@ test('a signature whose block is stored later, in a gap far below the newest blo
   const filled = blockOf({ slot: 5 })
   await saveBatch(db, encode(filled), { finalized: true })
   head.stored(unflushedOf(filled).row, true)
-  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(3), { timeout: 30_000 })
+  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(3))
   expect(slotsIn(client.told(final as number))).toEqual([5])
   expect(client.told(failed as number).map((one) => one?.value)).toEqual([
     'receivedSignature',
@@ -163,7 +163,7 @@ test('a lookup that is refused is tried again', async () => {
     admit: (_, task) => (++tries === 1 ? Promise.reject(new Error('too busy')) : task()),
   })
   await client.ask('signatureSubscribe', signature('5  a'))
-  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(1))
   expect(tries).toBe(2)
 })
 
@@ -339,7 +339,7 @@ test('signatures of one address are looked up together, one call at a time, and 
   calls = []
   const last = connectFrom('c')
   await subscribe(last, 10)
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(4), { timeout: 5_000 })
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(4))
   const pauses = calls.slice(1).map((at, n) => at - (calls[n] ?? 0))
   for (const [n, least] of [20, 40, 80, 80].entries()) expect(pauses[n]).toBeGreaterThan(least)
   isRefused = false

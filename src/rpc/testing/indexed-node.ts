@@ -53,7 +53,7 @@ export async function startIndexedNode(
         expect(indexer.status()).toMatchObject({ gaps: 0, lagSlots: 0 })
         expect((await findNewestFinalizedBlock(db))?.slot).toBe(finalized)
       },
-      { timeout: 100_000, interval: 200 },
+      { timeout: 280_000, interval: 200 },
     )
   }
   await indexed()

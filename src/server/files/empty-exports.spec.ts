@@ -32,7 +32,7 @@ async function fileOf(name: ExportName, format: 'csv' | 'parquet'): Promise<Buff
   const filter = from === it.api ? `&program=${nobody}` : ''
   const get = () => it.ask(`${path}?format=${format}${filter}`, { from })
   // Values of the node arrive shortly after the start.
-  await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await get()).status).toBe(200)
   return Buffer.from(await (await get()).arrayBuffer())
 }
 

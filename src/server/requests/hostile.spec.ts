@@ -101,7 +101,7 @@ test('thousands of hostile requests cause no 500', async () => {
   for (let round = 0; round < 150; round++) await Promise.all(Array.from({ length: 20 }, one))
   expect([...statuses.keys()].toSorted()).toEqual([200, 400, 403, 404, 405])
   expect(statuses.get(200)).toBeGreaterThan(100)
-}, 300_000)
+})
 
 const reads = [
   ...Object.values(routes),
@@ -181,7 +181,7 @@ test('a value of the wrong form or type is never a 500, in queries and in bodies
         expect(status, JSON.stringify(one)).not.toBe(500)
       }),
     )
-}, 300_000)
+})
 
 test('an empty cursor means the first page, and any other empty parameter that it is not given', async () => {
   for (const { path, names } of reads.filter(({ path }) => !path.includes('/export')))

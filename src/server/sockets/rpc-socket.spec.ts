@@ -53,7 +53,7 @@ test('a client of the RPC gets the answers to its messages and nothing of the li
   const frames = Buffer.concat(texts.map(textFrame))
   for (const client of clients) client.send(frames)
   for (const { received } of [rpc, other])
-    await vi.waitFor(() => expect(received.slice(-texts.length)).toEqual(texts), { timeout: 5_000 })
+    await vi.waitFor(() => expect(received.slice(-texts.length)).toEqual(texts))
   const metrics = await (await fetch(`${api.url}/metrics`)).text()
   expect(metrics).toContain('gorscope_live_sockets 1\n')
   expect(metrics).toContain('gorscope_rpc_sockets 2\n')
@@ -94,9 +94,9 @@ test('a client that does not read gets 16 MB at most, and the others all', async
   while (ended.length === 0 && sent < 60) {
     for (const client of clients) client.send(block)
     sent++
-    await vi.waitFor(() => expect(reader.received).toHaveLength(sent), { timeout: 10_000 })
+    await vi.waitFor(() => expect(reader.received).toHaveLength(sent))
   }
-  await vi.waitFor(() => expect(ended).toEqual([clients[0]]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(ended).toEqual([clients[0]]))
   // What the operating system holds for it comes to the 16 MB.
   expect(sent).toBeGreaterThan(8)
   expect(sent).toBeLessThan(40)

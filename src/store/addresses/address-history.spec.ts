@@ -87,7 +87,7 @@ test('the pages are the same however the blocks are split between memory and dat
     }
     await databases.drop(db)
   }
-}, 60_000)
+})
 
 test('all that names a token account is known of finalized blocks, unless there are too many of them', async () => {
   const db = await databases.fresh()

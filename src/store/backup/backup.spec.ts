@@ -105,7 +105,7 @@ test('a backup while blocks are written and removed is a state from which an ind
   const never = await databases.fresh()
   for (const one of [restored, never]) await saveBatch(one, encode(...all), { finalized: true })
   expect(await tableHashes(restored)).toEqual(await tableHashes(never))
-}, 240_000)
+})
 
 /** The database with `act` called before the first statement that matches `pattern`. */
 function interposed(db: Database, pattern: RegExp, act: () => Promise<void>): Database {

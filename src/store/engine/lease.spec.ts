@@ -213,4 +213,4 @@ test('a claim that is over by the clock of the server alone is watched before it
   next.kill()
   await next.lease.release()
   await start(db, 'again', { ttlMs: 300_000 }).acquired
-}, 60_000)
+})

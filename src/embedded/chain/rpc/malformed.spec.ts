@@ -207,9 +207,9 @@ test('returns every block with such transactions and restores the accounts after
   const failures = await countFailures()
   expect(failures).toBeGreaterThan(100)
   process.kill(localnet().pid() as number, 'SIGKILL')
-  await expect.poll(() => localnet().restarts() === 1 && localnet().alive(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => localnet().restarts() === 1 && localnet().alive()).toBe(true)
   expect(await countFailures()).toBe(failures)
   const now = async () => (await call('getSlot', { commitment: 'confirmed' })).result
-  await expect.poll(now, { timeout: 10_000 }).toBeGreaterThan(slot)
+  await expect.poll(now).toBeGreaterThan(slot)
   expect(localnet().restarts()).toBe(1)
 })

@@ -85,7 +85,7 @@ describe.each(realData)('jsonParsed beside real nodes ($name)', (data) => {
     const both = [...theirs.keys()].filter((name) => ours.has(name))
     expect(both.length).toBeGreaterThan(20)
     expect(differences(ours, theirs)).toEqual([])
-  }, 240_000)
+  })
 
   test('accounts of one kind have the same keys and types', async () => {
     const theirs = shapesOf(realAnswers(data, data.accountFiles))

@@ -179,7 +179,7 @@ test('the list is requested again after three seconds', async () => {
   await main().findByText('CPAMM v4')
   const count = () => asked.filter((url) => url === '/programs-data').length
   const before = count()
-  await vi.waitFor(() => expect(count()).toBeGreaterThan(before), { timeout: 10_000 })
+  await vi.waitFor(() => expect(count()).toBeGreaterThan(before))
 })
 
 test('a program that was deployed here and closed is listed as inactive, with its first deployment', async () => {

@@ -11,6 +11,6 @@ test('when the search cannot be answered, an address still leads to its page', a
   const box = await screen.findByPlaceholderText('Search transactions, addresses, blocks, tokens, or domains')
   fireEvent.change(box, { target: { value: address } })
   fireEvent.submit(box)
-  await waitFor(() => expect(location.pathname).toBe(`/address/${address}`), { timeout: 10_000 })
+  await waitFor(() => expect(location.pathname).toBe(`/address/${address}`))
   expect(warn).toHaveBeenCalled()
 })

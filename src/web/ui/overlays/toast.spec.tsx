@@ -8,7 +8,7 @@ beforeEach(async () => {
   // The view is loaded by the first message: before the clock is taken over.
   render(<ToastArea />)
   act(() => toast({ title: 'First of all' }))
-  await screen.findByText('First of all', undefined, { timeout: 25_000 })
+  await screen.findByText('First of all')
   cleanup()
   vi.useFakeTimers()
   lendPointerEvents()
