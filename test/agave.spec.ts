@@ -34,7 +34,7 @@ const SLOTS = EPOCH + 48
 /** The last slot with votes. */
 const SWITCH = EPOCH - 20
 
-const PATIENCE = { interval: 500 }
+const PATIENCE = { interval: 500, timeout: 240_000 }
 
 const dir = mkdtempSync(join(tmpdir(), 'agave-'))
 writeFileSync(
