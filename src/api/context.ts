@@ -15,7 +15,7 @@ import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
 import { createBlockLimits } from './features/block-limit.ts'
 import { cacheFeatureGates } from './features/feature-gates.ts'
 import { createGame, type GameOptions } from './game/game.ts'
-import { createPartialSince } from './holders/partial-since.ts'
+import { createBalancesSince } from './holders/balances-since.ts'
 import { createPoolOwners } from './holders/pool-owners.ts'
 import { createIdls } from './idls/idls.ts'
 import { createNames } from './names/names.ts'
@@ -82,7 +82,7 @@ export function createContext(
   const keptStakes = createKeptStakes(db, chain)
   const epochProductions = createEpochProductions({ db, chainState: chainState.now })
   const mintPayers = createMintPayers(db)
-  const partialSince = createPartialSince(db)
+  const partialSince = createBalancesSince(db)
   const poolOwners = createPoolOwners(db)
   const idls = createIdls({ db, chain, network, json, log })
   const rule = createTokenRule(network)

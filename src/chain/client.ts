@@ -12,7 +12,7 @@ import { getLargestAccounts, getRichestAccounts, type LargestAccounts } from './
 import * as validatorMethods from './methods/validator-methods.ts'
 import { wholeNumber } from './methods/whole-numbers.ts'
 import type { Nodes } from './rpc/nodes.ts'
-import type { Lane } from './rpc/pacer.ts'
+import type { Lane } from './rpc/rate-limiter.ts'
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc/rpc-caller.ts'
 import { createPushedCheck, type PushedCheck } from './tip/check-pushed.ts'
 
@@ -21,7 +21,7 @@ export type * from './methods/methods.ts'
 export type * from './methods/sending-methods.ts'
 export type * from './methods/validator-methods.ts'
 export { AnswerTooLong, ChainUnavailable, MethodRefused, RpcError, TooManyCalls } from './rpc/errors.ts'
-export type { Lane } from './rpc/pacer.ts'
+export type { Lane } from './rpc/rate-limiter.ts'
 export type { CallOptions } from './rpc/rpc-caller.ts'
 
 export type ChainClientOptions = {

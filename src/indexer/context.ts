@@ -1,11 +1,11 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { DiskHealth } from '#lib/files/disk-health.ts'
 import type { Log } from '#lib/log/log.ts'
-import type { Pace } from '#lib/work/pace.ts'
+import type { IdleSlowdown } from '#lib/work/idle-slowdown.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 import type { Ledger } from './ledger.ts'
-import type { BlockSummary } from './worker/work.ts'
+import type { BlockSummary } from './worker/worker-messages.ts'
 
 /** Counters of events since the start; the numbers only grow. */
 export type Counters = {
@@ -47,6 +47,6 @@ export type Context = {
   disk: DiskHealth
   ledger: Ledger
   counters: Counters
-  pace: Pace
+  pace: IdleSlowdown
   stopping: AbortSignal
 }

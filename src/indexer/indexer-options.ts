@@ -1,7 +1,7 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { DiskHealth } from '#lib/files/disk-health.ts'
 import type { Log } from '#lib/log/log.ts'
-import type { Pace } from '#lib/work/pace.ts'
+import type { IdleSlowdown } from '#lib/work/idle-slowdown.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
@@ -35,7 +35,7 @@ export type IndexerOptions = {
   /** How long a new block may wait to be written together with others; a second by default. */
   writeMs?: number
   /** Slows down background work while there are no visitors; absent: full pace. */
-  pace?: Pace
+  pace?: IdleSlowdown
   /**
    * Called when the node returns with a chain of another genesis hash; when its promise resolves, the node is
    * checked again. Without it, or where only a block shows that the chain is another one, the indexer waits

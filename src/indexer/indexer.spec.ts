@@ -5,7 +5,7 @@ import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log/log.ts'
-import { createPace, type Pace, steadyPace } from '#lib/work/pace.ts'
+import { createIdleSlowdown, type IdleSlowdown, noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks/blocks.ts'
 import type { Database } from '#store/engine/database.ts'
@@ -39,9 +39,9 @@ async function start(
   database: Database,
   {
     writeMs = 1_000,
-    pace = steadyPace,
+    pace = noSlowdown,
     firstPauseMs,
-  }: { writeMs?: number; pace?: Pace; firstPauseMs?: number } = {},
+  }: { writeMs?: number; pace?: IdleSlowdown; firstPauseMs?: number } = {},
 ): Promise<Indexer> {
   node = given
   db = database
@@ -205,7 +205,7 @@ test('while nobody visits new blocks wait longer to be written, until the next v
   for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
   fake.finalized = 5
   let passed = 0
-  const pace = createPace(() => performance.now() + passed)
+  const pace = createIdleSlowdown(() => performance.now() + passed)
   await start(await startFakeNode({ chain: fake }), await databases.fresh(), { writeMs: 2_000, pace })
   await until('the old blocks are stored', async () => (await stored()).length === 6)
   // Wait: a pause that began before the clock jumps would be over at once.

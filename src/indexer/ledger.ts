@@ -1,7 +1,7 @@
 import { countSlots, createSlotSet, type SlotRange } from './backfill/slot-set.ts'
 import { type ChainBreaks, createChainBreaks } from './links/chain-breaks.ts'
 import { createRecentLinks, type Link } from './links/recent-links.ts'
-import type { BlockSummary } from './worker/work.ts'
+import type { BlockSummary } from './worker/worker-messages.ts'
 
 /**
  * The state of every slot, in memory, built from the blocks of the database.

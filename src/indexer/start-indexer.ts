@@ -5,8 +5,8 @@ import { ChainUnavailable, RpcError } from '#chain/client.ts'
 import { followTip } from '#chain/tip/tip.ts'
 import { createDiskHealth } from '#lib/files/disk-health.ts'
 import { messageWithCauses } from '#lib/log/error-fields.ts'
+import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { type Job, startJobs } from '#lib/work/jobs.ts'
-import { steadyPace } from '#lib/work/pace.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'
 import { refreshTokenList } from '#store/tokens/refresh-token-list.ts'
 import { startBackfill } from './backfill/backfill.ts'
@@ -60,7 +60,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     network,
     retention = {},
     workers = defaultWorkers(),
-    pace = steadyPace,
+    pace = noSlowdown,
   } = options
   const disk = options.disk ?? createDiskHealth('The database', log)
   const stopping = new AbortController()

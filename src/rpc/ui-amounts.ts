@@ -1,5 +1,5 @@
 import { ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
-import { findWholeSince } from '#store/blocks/whole-since.ts'
+import { findGaplessSince } from '#store/blocks/gapless-since.ts'
 import { readScaleChanges } from '#store/tokens/scale-changes.ts'
 import { scaleHistory, stateAt } from '#svm/accounts/scale-history.ts'
 import { type ScaleState, scaleAt, scaleStateOf } from '#svm/accounts/ui-amount.ts'
@@ -42,7 +42,7 @@ async function scaleStateAt(
   if (known) {
     const state = time === null ? undefined : stateAt(known, time)
     if (state) return state
-  } else if (((await findWholeSince(db, 1))?.linked ?? 2) <= 1) return undefined
+  } else if (((await findGaplessSince(db, 1))?.linked ?? 2) <= 1) return undefined
   // The extension may be older than the index.
   try {
     const account = await chain?.getAccount(mint, NODE_CALL)

@@ -10,8 +10,8 @@ import { warmSearch } from '#api/search/search-names.ts'
 import { createSlotTimes } from '#api/shared/slot-times.ts'
 import { rpcPath } from '#contract/paths.ts'
 import type { SocketMessage } from '#contract/socket.ts'
+import { type IdleSlowdown, noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { startJobs } from '#lib/work/jobs.ts'
-import { type Pace, steadyPace } from '#lib/work/pace.ts'
 import { HEAD_TRANSACTIONS } from '#store/head/head.ts'
 import { pricesVersion } from '#store/markets/prices.ts'
 import type { Fetcher } from '#untrusted/fetcher.ts'
@@ -53,7 +53,7 @@ export type ApiOptions = Omit<Sources, 'generation'> & {
   /** `https://host` of the pages, for absolute URLs; without it that of each request by an address of this machine. */
   publicUrl?: string | undefined
   /** Is told of each visitor, and slows the polling of the node while there is none. */
-  pace?: Pace | undefined
+  pace?: IdleSlowdown | undefined
   /** Answers requests to `/rpc`; absent: nothing is there. */
   rpc?: RpcAnswer | undefined
   /** The subscriptions of the WebSocket at `/rpc`; absent: there is none. */
@@ -73,7 +73,7 @@ export type Api = {
  * @throws Error with a sentence when the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, network, door, images, web, publicUrl, pace = steadyPace, log } = options
+  const { db, head, network, door, images, web, publicUrl, pace = noSlowdown, log } = options
   const admission = createAdmission({ turns: db.reader.turns })
   const encoder = createImageEncoder()
   const operatorStatus = () => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { silent } from '#lib/log/log.ts'
+import { createIdleSlowdown, type IdleSlowdown } from '#lib/work/idle-slowdown.ts'
 import { startJobs } from '#lib/work/jobs.ts'
-import { createPace, type Pace } from '#lib/work/pace.ts'
 import { createChainState, epochPosition } from './chain-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Pauses by the faked timers. */
-const pace: Pace = {
+const pace: IdleSlowdown = {
   wake: () => undefined,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
@@ -117,7 +117,7 @@ test("finds a slot's epoch by the schedule, or by the node's info about that epo
 test('asks the node less often while nobody visits, and at once for the first visitor', async () => {
   const { chain } = node()
   const asked = vi.spyOn(chain, 'getEpochInfo')
-  const visits = createPace(() => performance.now())
+  const visits = createIdleSlowdown(() => performance.now())
   const chainState = startChainState(chain, visits)
   await vi.advanceTimersByTimeAsync(60_000)
   asked.mockClear()

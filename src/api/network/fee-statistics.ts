@@ -1,8 +1,8 @@
 import type { FeeStatistics } from '#contract/network/network-history.ts'
 import type { Log } from '#lib/log/log.ts'
 import { readEnds, readFigures, readProgramFees } from '#store/blocks/chain-history.ts'
+import { markOfTables, readConsistently } from '#store/engine/consistent-read.ts'
 import type { Database } from '#store/engine/database.ts'
-import { markOfTables, readStill } from '#store/engine/read-still.ts'
 import type { Idls } from '../idls/idl-access.ts'
 import type { Names } from '../names/names.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
@@ -38,7 +38,7 @@ export function cacheFeeStatistics({ db, names, idls, log }: Sources): FeeStatis
 
 /** Without the programs' names. */
 export function readFeeStatistics(db: Database): Promise<FeeStatistics> {
-  return readStill(
+  return readConsistently(
     () => markOfTables(db, ['chain_minutes']),
     async () => {
       const ends = await readEnds(db, 'chain_minutes')

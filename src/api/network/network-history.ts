@@ -10,8 +10,8 @@ import {
   readFigures,
   readLinks,
 } from '#store/blocks/chain-history.ts'
+import { markOfTables, readConsistently } from '#store/engine/consistent-read.ts'
 import type { Database } from '#store/engine/database.ts'
-import { markOfTables, readStill } from '#store/engine/read-still.ts'
 import type { BlockLimits } from '../features/block-limit.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 import { feeQuantiles } from '../shared/fee-quantiles.ts'
@@ -66,7 +66,7 @@ export async function readHistory(
   const all = await readEnds(db, 'chain_minutes')
   const since = all?.first ?? null
   const { table, seconds } = range === 'all' ? shapeOfAll(all) : shapes[range]
-  return readStill(
+  return readConsistently(
     () => markOfTables(db, [table]),
     async () => {
       const ends = await readEnds(db, table)

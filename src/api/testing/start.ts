@@ -1,6 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
 import { type Log, silent } from '#lib/log/log.ts'
-import type { Pace } from '#lib/work/pace.ts'
+import type { IdleSlowdown } from '#lib/work/idle-slowdown.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { type Api, type ApiOptions, openDoor, type ServiceStatus, startApi, type Web } from '#server/index.ts'
@@ -52,7 +52,7 @@ export async function start(
     publicUrl?: string
     host?: string
     trustedProxies?: readonly string[]
-    pace?: Pace
+    pace?: IdleSlowdown
     adminToken?: string
     game?: ApiOptions['game']
     faucet?: ApiOptions['faucet']

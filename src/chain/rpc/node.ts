@@ -2,9 +2,9 @@ import type { Log } from '#lib/log/log.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { hideKeysOf, hostOf, webSocketUrls } from './endpoint.ts'
 import { RateLimited, Unanswered } from './errors.ts'
-import { createOffers, type RefusedMethod } from './offers.ts'
-import { createPacer, type Lane, type PacerState } from './pacer.ts'
+import { createRateLimiter, type Lane, type RateLimiterState } from './rate-limiter.ts'
 import { createTransport } from './transport.ts'
+import { createUnsupportedMethods, type RefusedMethod } from './unsupported-methods.ts'
 
 export type NodeOptions = {
   rpcUrl: string
@@ -49,7 +49,7 @@ export type ChainNode = {
    * sent.
    */
   waitMs: (lane: Lane, offer: string) => number
-  now: () => PacerState & { up: boolean; notOffered: RefusedMethod[] }
+  now: () => RateLimiterState & { up: boolean; notOffered: RefusedMethod[] }
   close: () => void
 }
 
@@ -65,8 +65,8 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
   const host = hostOf(rpcUrl)
   const hideKeys = hideKeysOf(rpcUrl)
   const transport = createTransport(rpcUrl, places)
-  const pacer = createPacer({ places, most: rate })
-  const offers = createOffers(({ sentence }, reason) =>
+  const pacer = createRateLimiter({ places, most: rate })
+  const offers = createUnsupportedMethods(({ sentence }, reason) =>
     log.warn({ host, reason: hideKeys(reason) }, sentence),
   )
   const closing = new AbortController()

@@ -1,10 +1,10 @@
 import type { Log } from '#lib/log/log.ts'
 import { MethodRefused, RateLimited, RpcError, rpcCode, Unanswered } from './errors.ts'
 import { type Attempt, type ChainNode, openNode } from './node.ts'
-import type { RefusedMethod } from './offers.ts'
-import type { PacerState } from './pacer.ts'
+import type { RateLimiterState } from './rate-limiter.ts'
+import type { RefusedMethod } from './unsupported-methods.ts'
 
-export type { RefusedMethod } from './offers.ts'
+export type { RefusedMethod } from './unsupported-methods.ts'
 
 export type NodesOptions = {
   /** One or several nodes of the same chain, the preferred one first. */
@@ -21,7 +21,7 @@ export type NodesOptions = {
 /**
  * The state of a node. The list of states has the order of RPC_URL, and leaves out URLs, which may be secret.
  */
-export type NodeState = PacerState & {
+export type NodeState = RateLimiterState & {
   up: boolean
   notOffered: RefusedMethod[]
   /** Why the node's answers are not used at present, as a sentence without its URL; null: they are. */

@@ -15,7 +15,7 @@ import {
   Unanswered,
 } from './errors.ts'
 import type { Nodes } from './nodes.ts'
-import type { Lane } from './pacer.ts'
+import type { Lane } from './rate-limiter.ts'
 
 export type CallOptions = {
   /** The deadline of all attempts together, in ms. */

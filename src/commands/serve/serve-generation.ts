@@ -10,8 +10,8 @@ import type { Localnet } from '#embedded/chain/index.ts'
 import { type Indexer, startIndexer, WrongChain, watchChain } from '#indexer/index.ts'
 import { secretFile } from '#lib/files/secret-file.ts'
 import type { Log } from '#lib/log/log.ts'
+import { createIdleSlowdown } from '#lib/work/idle-slowdown.ts'
 import { type Job, startJobs } from '#lib/work/jobs.ts'
-import { createPace } from '#lib/work/pace.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { type Door, startApi, type Web } from '#server/index.ts'
 import { type Config, withoutSecret } from '#setup/config.ts'
@@ -116,7 +116,7 @@ export async function serveGeneration(
     return client
   }
 
-  const pace = readsItself(config) ? createPace() : undefined
+  const pace = readsItself(config) ? createIdleSlowdown() : undefined
   const source = has('indexer') ? connect('tip') : undefined
   /** When this process runs the engine, no other process can index. */
   const isAlone = store.kind === 'embedded' && has('localdb')

@@ -8,7 +8,7 @@ import { lookUpNamesAgain } from '#store/names/name-bootstrap.ts'
 import { createBatcher } from '../backfill/batcher.ts'
 import { openLedger } from '../open-ledger.ts'
 import { createPool } from '../worker/pool.ts'
-import type { BlockOutcome, RawBlock } from '../worker/work.ts'
+import type { BlockOutcome, RawBlock } from '../worker/worker-messages.ts'
 import { createJoinCheck } from './join-check.ts'
 import { readArchives } from './read-archives.ts'
 

@@ -1,4 +1,4 @@
-import type { RawBlock } from '../worker/work.ts'
+import type { RawBlock } from '../worker/worker-messages.ts'
 
 export type Batcher<Block extends RawBlock> = {
   /** Adds a block. Waits while as many batches as allowed are being saved. */

@@ -2,7 +2,7 @@ import { type Context, count } from '../context.ts'
 import { checkLinks } from '../links/check-links.ts'
 import { walkDown } from '../tip/walk-down.ts'
 import type { Pool } from '../worker/pool.ts'
-import type { RawBlock } from '../worker/work.ts'
+import type { RawBlock } from '../worker/worker-messages.ts'
 import { createBatcher } from './batcher.ts'
 import type { SlotRange } from './slot-set.ts'
 

@@ -3,8 +3,8 @@ import { connectTo } from '#chain/testing/connect.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log/log.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
+import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { startJobs } from '#lib/work/jobs.ts'
-import { steadyPace } from '#lib/work/pace.ts'
 import type { Database } from '#store/engine/database.ts'
 import { saveNameAccounts } from '#store/names/name-accounts.ts'
 import { lookUpNamesAgain, readNameBootstrap } from '#store/names/name-bootstrap.ts'
@@ -15,7 +15,7 @@ import { nameAddresses } from '#store/testing/registered-names.ts'
 import { type Accounts, add, answer, type Filter, record, startNode, tree } from '../testing/name-node.ts'
 import { createIngest } from '../worker/ingest.ts'
 import { createPersist } from '../worker/persist.ts'
-import type { Request } from '../worker/work.ts'
+import type { Request } from '../worker/worker-messages.ts'
 import { createNameBootstrap } from './names.ts'
 
 const databases = testDatabases()
@@ -51,7 +51,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
       db,
       chain,
       log: silent,
-      pace: steadyPace,
+      pace: noSlowdown,
       stopping: stopping.signal,
       pool: { request: (request: Request) => ingest(request) as never },
       firstSlot: () => firstSlot,

@@ -2,7 +2,7 @@ import { type ProgramAccounts, readProgramAccounts } from '#chain/methods/progra
 import { saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
 import type { Database } from '#store/engine/database.ts'
 import { MULTISIG_SIZE, readTokenBalance } from '#svm/accounts/token.ts'
-import type { ListedMints, SavedAccounts, SaveTokenAccountsRequest } from '../worker/work.ts'
+import type { ListedMints, SavedAccounts, SaveTokenAccountsRequest } from '../worker/worker-messages.ts'
 
 // These functions run in worker processes: an answer of a node has up to 128 MB of JSON.
 

@@ -3,8 +3,8 @@ import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/methods/program-accounts.ts'
 import { silent } from '#lib/log/log.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
+import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { startJobs } from '#lib/work/jobs.ts'
-import { steadyPace } from '#lib/work/pace.ts'
 import { saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
 import { bootstrapState } from '#store/bootstrap/bootstrap-state.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
@@ -15,7 +15,7 @@ import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createIngest } from '../worker/ingest.ts'
 import { createPersist } from '../worker/persist.ts'
-import type { Request } from '../worker/work.ts'
+import type { Request } from '../worker/worker-messages.ts'
 import { createBootstrap } from './bootstrap.ts'
 
 const databases = testDatabases()
@@ -75,7 +75,7 @@ function start(db: Database, chain: ChainClient) {
     db,
     chain,
     log: silent,
-    pace: steadyPace,
+    pace: noSlowdown,
     stopping: stopping.signal,
     pool: { request: (request: Request) => ingest(request) as never },
     firstSlot: () => 4_000,

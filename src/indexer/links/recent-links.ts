@@ -1,5 +1,5 @@
 import type { SlotRange } from '../backfill/slot-set.ts'
-import type { BlockSummary } from '../worker/work.ts'
+import type { BlockSummary } from '../worker/worker-messages.ts'
 
 /** The fields that link the blocks of a chain. */
 export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'previousBlockhash'>

@@ -3,7 +3,7 @@ import { createHead } from '#store/head/head.ts'
 import { createMemtable } from '#store/memory/memtable.ts'
 import { blockOf } from '#store/testing/chain.ts'
 import { unflushedOf } from '#store/testing/unflushed.ts'
-import type { BlockSummary } from '../worker/work.ts'
+import type { BlockSummary } from '../worker/worker-messages.ts'
 import { createFlushQueue, type QueuedBlock, type QueueLimits } from './flush-queue.ts'
 
 function queued(slot: number, fork = ''): QueuedBlock {

@@ -2,7 +2,7 @@ import type { Head } from '#store/head/head.ts'
 import type { UnflushedBlock } from '#store/memory/memtable.ts'
 import type { SlotRange } from '../backfill/slot-set.ts'
 import type { Ledger } from '../ledger.ts'
-import type { BlockSummary, RawBlock } from '../worker/work.ts'
+import type { BlockSummary, RawBlock } from '../worker/worker-messages.ts'
 
 /** An accepted block on its way to the database. */
 export type QueuedBlock = {

@@ -5,8 +5,8 @@ import { openUnflushed } from '#store/memory/memtable.ts'
 import type { SlotRange } from '../backfill/slot-set.ts'
 import { type Context, count } from '../context.ts'
 import { readTransactions } from '../worker/parse-block.ts'
-import type { Decoded, DecodeReply, RawBlock } from '../worker/work.ts'
 import { createWorker, type Worker, WorkerDied } from '../worker/worker.ts'
+import type { Decoded, DecodeReply, RawBlock } from '../worker/worker-messages.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
 
 export type Live = {
@@ -47,7 +47,7 @@ const STOP_MS = 2_000
 /**
  * Handles the newest blocks: into the head at once, into the database in bundles.
  *
- * @param writeMs how long a block may wait for others of its bundle while there are visitors (`Pace`)
+ * @param writeMs how long a block may wait for others of its bundle while there are visitors (`IdleSlowdown`)
  */
 export function startLive(context: Context, writeMs = FLUSH_MS): Live {
   const { chain, head, log, ledger, counters, pace, stopping } = context

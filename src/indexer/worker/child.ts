@@ -4,7 +4,7 @@ import { greeted, onEndOfParent, onMessage } from '#lib/processes/parent.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/engine/database.ts'
 import { createIngest } from './ingest.ts'
 import { createPersist } from './persist.ts'
-import type { Request } from './work.ts'
+import type { Request } from './worker-messages.ts'
 
 // The worker process: takes requests over IPC until the channel closes.
 

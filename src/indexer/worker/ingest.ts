@@ -22,7 +22,7 @@ import type {
   SavedNames,
   SaveNamesRequest,
   SaveRequest,
-} from './work.ts'
+} from './worker-messages.ts'
 
 /**
  * How many saved blocks' state for finalizing this worker keeps; the store computes the state of older blocks

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDiskHealth, type DiskHealth, diskTroubleOf } from '#lib/files/disk-health.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
-import type { BlockOutcome, RawBlock, Reply, Request, SaveRequest } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
+import type { BlockOutcome, RawBlock, Reply, Request, SaveRequest } from './worker-messages.ts'
 
 export type SaveOptions = Pick<SaveRequest, 'finalized' | 'leaveKnown'>
 

@@ -6,7 +6,7 @@ import type { Database } from '#store/engine/database.ts'
 import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/write/save-block.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { parseBlock } from './parse-block.ts'
-import type { BlockSummary, RawBlock, Unreadable } from './work.ts'
+import type { BlockSummary, RawBlock, Unreadable } from './worker-messages.ts'
 
 export type ReadBlocks = { batches: EncodedBatch[]; summaries: BlockSummary[]; unreadable: Unreadable[] }
 

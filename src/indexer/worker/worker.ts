@@ -6,7 +6,7 @@ import type { Log } from '#lib/log/log.ts'
 import { forkChild } from '#lib/processes/fork-child.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { WorkerGreeting, WorkerMessage } from './child.ts'
-import type { Reply, Request } from './work.ts'
+import type { Reply, Request } from './worker-messages.ts'
 
 /**
  * The worker process died during this request: because the blocks were too much for it, or for another

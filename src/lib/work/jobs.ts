@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
+import { type IdleSlowdown, noSlowdown } from './idle-slowdown.ts'
 import { createMeter } from './meter.ts'
-import { type Pace, steadyPace } from './pace.ts'
 
 /** Work that is repeated in the background, also after it failed. */
 export type Job = {
@@ -69,7 +69,7 @@ export type RunningJobs = {
 type Surroundings = {
   log: Log
   /** Slows the jobs that are not steady; absent: none is slowed. */
-  pace?: Pace
+  pace?: IdleSlowdown
   /** Stops the jobs when it is aborted, as `stop` does. */
   stopping?: AbortSignal
 }
@@ -82,7 +82,7 @@ const STOP_MS = 500
  */
 export function startJobs(
   jobs: readonly Job[],
-  { log, pace = steadyPace, stopping }: Surroundings,
+  { log, pace = noSlowdown, stopping }: Surroundings,
 ): RunningJobs {
   const ending = new AbortController()
   const signal = stopping ? AbortSignal.any([stopping, ending.signal]) : ending.signal
@@ -100,7 +100,7 @@ export function startJobs(
 
 async function repeat(job: Job, { log, pace, stopping }: Required<Surroundings>): Promise<void> {
   const { name, everyMs, firstPauseMs = 0, retryMs = everyMs, restFactor = 0, level = 'warn' } = job
-  const { pause } = job.isSteady ? steadyPace : pace
+  const { pause } = job.isSteady ? noSlowdown : pace
   if (firstPauseMs > 0) await pause(firstPauseMs, stopping)
   while (!stopping.aborted) {
     const meter = createMeter()
@@ -118,6 +118,6 @@ async function repeat(job: Job, { log, pace, stopping }: Required<Surroundings>)
     const woken = job.bell ? AbortSignal.any([stopping, job.bell.rung()]) : stopping
     await pause(Math.max(pauseMs, restMs), woken)
     const leftMs = restMs - (performance.now() - ended)
-    if (leftMs > 0) await steadyPace.pause(leftMs, stopping)
+    if (leftMs > 0) await noSlowdown.pause(leftMs, stopping)
   }
 }

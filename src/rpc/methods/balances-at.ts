@@ -9,7 +9,7 @@ import {
 } from '#store/balances/balances-at.ts'
 import { isChangedByRuntime } from '#store/balances/current-balances.ts'
 import { listBlocks } from '#store/blocks/blocks.ts'
-import { findWholeSince, type WholeSince } from '#store/blocks/whole-since.ts'
+import { findGaplessSince, type GaplessSince } from '#store/blocks/gapless-since.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, type Config, choiceOf, configOf, limitOf, optionalNumber } from '#svm/rpc/params.ts'
@@ -23,12 +23,12 @@ import { droppedBy } from './node.ts'
 // https://www.helius.dev/docs/rpc/historical-accounts where it has the method.
 
 /** The requested slot, and which blocks around it are indexed. */
-type At = WholeSince & { newest: number }
+type At = GaplessSince & { newest: number }
 
 /** The requested slot, by default the newest. @throws RpcError when the index lacks a block after it */
 async function slotOf({ slot: value }: Config, { db }: RpcContext): Promise<At> {
   const asked = optionalNumber(value, 'slot')
-  const whole = await findWholeSince(db, asked ?? Number.POSITIVE_INFINITY)
+  const whole = await findGaplessSince(db, asked ?? Number.POSITIVE_INFINITY)
   if (!whole) throw unhealthy()
   const { slot: newest, ...since } = whole
   const slot = asked ?? newest

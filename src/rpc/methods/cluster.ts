@@ -1,7 +1,7 @@
 import { TooManyCalls } from '#chain/client.ts'
 import { findBlockByHash } from '#store/blocks/blocks.ts'
+import { listGaplessMinutes } from '#store/blocks/gapless-minutes.ts'
 import { countTransactions } from '#store/blocks/transaction-count.ts'
-import { listWholeMinutes } from '#store/blocks/whole-minutes.ts'
 import { readGenesis } from '#store/engine/generations.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { samplesLimitOf } from '#svm/rpc/epoch-json.ts'
@@ -61,7 +61,7 @@ function ageOf(blockhash: string, block: BlockRow, newest: BlockRow): number | u
 
 async function getRecentPerformanceSamples(params: readonly unknown[], context: RpcContext) {
   const limit = samplesLimitOf(params)
-  const minutes = await listWholeMinutes(context.db, limit)
+  const minutes = await listGaplessMinutes(context.db, limit)
   if (minutes.length < limit) return passToNode('getRecentPerformanceSamples', params, context)
   return minutes.map(({ transactions, votes, firstParent, lastSlot }) => ({
     ...{ slot: lastSlot, numTransactions: transactions, numNonVoteTransactions: transactions - votes },

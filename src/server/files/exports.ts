@@ -23,9 +23,9 @@ import { placesBetween } from '#store/blocks/slots-between.ts'
 import { exportTokenHolders, exportTokenTransfers } from '#store/tokens/token-exports.ts'
 import type { Admission } from '../requests/admission.ts'
 import { clientAddress } from '../requests/client-address.ts'
+import { createConcurrencyLimit } from '../requests/concurrency-limit.ts'
 import { chunksOf, dropStalled } from '../requests/drop-stalled.ts'
 import { parseInput } from '../requests/input.ts'
-import { createPlaces } from '../requests/places.ts'
 import { listOrders, type Order } from './list-exports.ts'
 
 const ofToken =
@@ -105,7 +105,7 @@ const PLACES = {
  * little in 30 s, ends its query. Four are under way at once, two of them for one client; one is kept for who has none.
  */
 export function serveExports(app: FastifyInstance, context: Context, admission: Admission): void {
-  const places = createPlaces(PLACES)
+  const places = createConcurrencyLimit(PLACES)
   for (const label of keysOf(exportPaths)) {
     app.get(exportPaths[label], { config: { label } }, async (request, reply) => {
       const { format, name, open } = orders[label](context, recordOf(request.params), recordOf(request.query))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calm, start } from '#api/testing/start.ts'
 import { openStore, type StoredChain } from '#api/testing/stored.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { steadyPace } from '#lib/work/pace.ts'
+import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 
 let store: StoredChain
 const ends: (() => Promise<void>)[] = []
@@ -58,7 +58,7 @@ test('while the embedded database is started again the server is not ready', asy
 
 test('probes are no visits, and take no other method than GET', async () => {
   let visits = 0
-  const get = await serve({ db: store.db, pace: { ...steadyPace, wake: () => void visits++ } })
+  const get = await serve({ db: store.db, pace: { ...noSlowdown, wake: () => void visits++ } })
   await get('/api/health/live')
   await get('/api/health/ready')
   expect(visits).toBe(0)

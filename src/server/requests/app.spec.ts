@@ -5,7 +5,7 @@ import { rawRequest } from '#api/testing/raw-request.ts'
 import { blockRow, calm, headOf, start } from '#api/testing/start.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes } from '#contract/index.ts'
-import { steadyPace } from '#lib/work/pace.ts'
+import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -64,7 +64,7 @@ test('without a block parameter the newest transactions come, newest first', asy
 
 test('pages and data count as a visit, health and metrics do not', async () => {
   let visits = 0
-  const { get } = await serve({ head: headOf(10), pace: { ...steadyPace, wake: () => void visits++ } })
+  const { get } = await serve({ head: headOf(10), pace: { ...noSlowdown, wake: () => void visits++ } })
   for (const path of ['/api/health', '/metrics']) await get(path)
   expect(visits).toBe(0)
   for (const path of ['/', '/api/blocks', '/nothing']) await get(path)

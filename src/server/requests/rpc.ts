@@ -10,8 +10,8 @@ import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import type { Admission } from './admission.ts'
 import { acceptedEncoding } from './body.ts'
 import { clientAddress } from './client-address.ts'
+import { createConcurrencyLimit, type Place } from './concurrency-limit.ts'
 import { CHUNK, chunksOf, dropStalled } from './drop-stalled.ts'
-import { createPlaces, type Place } from './places.ts'
 import { apiHeaders } from './security.ts'
 
 /**
@@ -63,7 +63,7 @@ export function serveRpc(
   log: Log,
   limits: typeof RPC_ROOM = RPC_ROOM,
 ): void {
-  const room = createPlaces(limits)
+  const room = createConcurrencyLimit(limits)
   /** Of the last answers of each method. */
   const longest = new Map<string, number>()
   const expectedOf = (method: string) => Math.max(LEAST_EXPECTED, longest.get(method) ?? 0)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { blockRow, start } from '#api/testing/start.ts'
 import { textFrame } from '#lib/network/websocket-frame.ts'
-import { steadyPace } from '#lib/work/pace.ts'
+import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 import type { RpcSubscriptions } from './rpc-socket.ts'
 
 type Client = Parameters<RpcSubscriptions['connect']>[0]
@@ -126,7 +126,7 @@ test('who has subscribed counts as a visitor with every block', async () => {
   let subscriptions = 0
   const connect = () => ({ receive: () => undefined, end: () => undefined })
   const api = await start({
-    pace: { ...steadyPace, wake: () => void visits++ },
+    pace: { ...noSlowdown, wake: () => void visits++ },
     rpcSubscriptions: { connect, count: () => subscriptions },
   })
   onTestFinished(api.stop)

@@ -9,7 +9,7 @@ const Block = { slot: number, height: nullable(number) }
  * same height only one is listed, because they share a page. Blocks from old archives have no height.
  */
 export async function listNewestBlocks(db: Database, limit: number): Promise<Selected<typeof Block>[]> {
-  // Read twice as many: see `eachOnce`.
+  // Read twice as many: see `latestVersions`.
   const blocks = await select(
     db,
     Block,

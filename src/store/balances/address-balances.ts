@@ -1,6 +1,6 @@
 import { batched } from '../engine/batched.ts'
+import { readConsistently } from '../engine/consistent-read.ts'
 import { type Database, select } from '../engine/database.ts'
-import { readStill } from '../engine/read-still.ts'
 import { type Prices, readPrices } from '../markets/prices.ts'
 import { address, bigint, oneOf } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
@@ -32,7 +32,7 @@ export function readAddressBalances(
   page: { limit: number; offset: number },
   pricing: Promise<Prices> = readPrices(db),
 ): Promise<AddressBalances> {
-  return readStill(
+  return readConsistently(
     () => markOfBalances(db, address),
     async () => {
       // Read the newest changes first: then a block that is finalized meanwhile is still counted once.

@@ -1,4 +1,4 @@
-import { findWholeSince, type WholeSince } from '../blocks/whole-since.ts'
+import { findGaplessSince, type GaplessSince } from '../blocks/gapless-since.ts'
 import { readBootstrap } from '../bootstrap/bootstrap-state.ts'
 import { type Database, select } from '../engine/database.ts'
 import { address, bigint, nullable, number } from '../rows/columns.ts'
@@ -14,11 +14,11 @@ import type { NewestChanges } from './newest-changes.ts'
  * transaction names: either it has all blocks, or it read the accounts before its first block from a node.
  * undefined where it does not know all of them.
  */
-export async function findAllKnownSince(db: Database): Promise<WholeSince | undefined> {
+export async function findAllKnownSince(db: Database): Promise<GaplessSince | undefined> {
   if ((await readPartialSince(db)) !== null) return undefined
   // A chain begins at slot 0 or 1.
   const readAt = (await readBootstrap(db))?.asOfSlot ?? 1
-  const whole = await findWholeSince(db, readAt)
+  const whole = await findGaplessSince(db, readAt)
   return whole && whole.linked <= readAt ? whole : undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcReward } from '#svm/rpc-block.ts'
-import { findWholeSince } from '../blocks/whole-since.ts'
+import { findGaplessSince } from '../blocks/gapless-since.ts'
 import type { Database } from '../engine/database.ts'
 import { createHead } from '../head/head.ts'
 import { address, blockOf, encode, mint, transactionOf, transferOf } from '../testing/chain.ts'
@@ -47,7 +47,7 @@ test('lamports at a slot follow from the transactions around it and the rewards 
     blockOf({ slot: 105, transactions: [paying('b', { ann: [512, 400], carl: [109, 0], eve: [0, 3] })] }),
     blockOf({ slot: 106, transactions }),
   )
-  const whole = await findWholeSince(db, 99)
+  const whole = await findGaplessSince(db, 99)
   expect(whole).toEqual({ slot: 106, linked: 99, told: 99 })
   const range = { linked: 99, told: 99, to: 106 }
   const at = async (name: string) => {
@@ -96,11 +96,11 @@ test('balances are certain only where every block since their last change is sto
   // Results are cached for a while per database object, so use another object.
   const again = { ...whole }
   expect(await known(again)).toEqual({ lamports: 5n, tokens: 70n })
-  expect(await findWholeSince(again, 0)).toEqual({ slot: 105, linked: 99, told: 99 })
+  expect(await findGaplessSince(again, 0)).toEqual({ slot: 105, linked: 99, told: 99 })
   // Blocks that are finalized later are checked too.
   await save(whole, later(106), later(108))
   expect(await known(again)).toEqual({ lamports: undefined, tokens: undefined })
-  expect(await findWholeSince(again, 107)).toEqual({ slot: 108, linked: 107, told: 107 })
+  expect(await findGaplessSince(again, 107)).toEqual({ slot: 108, linked: 107, told: 107 })
 
   const untold = await databases.fresh()
   await save(untold, moving, later(102), blockOf({ slot: 103, transactions, rewards: [] }), later(104))

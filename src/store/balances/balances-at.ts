@@ -18,7 +18,7 @@ import { readStoredLamports } from './own-balances.ts'
 // Balances at the end of a past slot. Transactions contain the balances before and after them. The last
 // transaction up to the slot that names an account has its balance after it; where there is none, the first
 // later one has its balance before it. The caller makes sure that no finalized block from the slot on is
-// missing (`findWholeSince`).
+// missing (`findGaplessSince`).
 
 /** A payload that is needed for the balance was dropped by this operator's setting. */
 export class DroppedDetail extends Error {

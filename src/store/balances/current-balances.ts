@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { findNewestFinalizedBlock } from '../blocks/blocks.ts'
-import { findWholeSince } from '../blocks/whole-since.ts'
+import { findGaplessSince } from '../blocks/gapless-since.ts'
 import type { Database } from '../engine/database.ts'
 import type { Head } from '../head/head.ts'
 import { isLinkedTo } from '../head/is-linked.ts'
@@ -82,7 +82,7 @@ async function readCurrent<Found extends { slot: number }>(
     const found = changes.isCut ? undefined : await read(changes)
     if (!found) return undefined
     if (found.slot <= block.slot) {
-      const whole = await findWholeSince(db, found.slot, changes.finalSlot)
+      const whole = await findGaplessSince(db, found.slot, changes.finalSlot)
       if (!whole || found.slot < whole[since]) return undefined
       if (isFinalized || (await isLinkedTo(store, block, whole.slot))) return { ...found, block }
     }

@@ -4,8 +4,8 @@ import { type Database, select } from '../engine/database.ts'
 import { firstByKey } from '../engine/first-by-key.ts'
 import { type Prices, readPrices, type StoredPrice } from '../markets/prices.ts'
 import { address, bigint, nullable, number, string } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
 import { keysOf } from '../rows/key-literals.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import { placeAt } from '../rows/place.ts'
 import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
@@ -103,7 +103,7 @@ export async function readHoldings(
   const newer = newerOf(owner, changes)
   if (stored.length + newer.length > few)
     return readManyHoldings(db, owner, coin, page, newer, (await pricing).prices)
-  const accounts = eachOnce(
+  const accounts = latestVersions(
     [...stored, ...newer],
     ({ mint, account }) => `${mint} ${account}`,
     ({ version }) => version,

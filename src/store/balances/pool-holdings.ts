@@ -1,6 +1,6 @@
 import { batched } from '../engine/batched.ts'
+import { readConsistently } from '../engine/consistent-read.ts'
 import { type Database, select } from '../engine/database.ts'
-import { readStill } from '../engine/read-still.ts'
 import { type Prices, readPrices } from '../markets/prices.ts'
 import { openView } from '../memory/memtable.ts'
 import { address, bigint, number } from '../rows/columns.ts'
@@ -75,7 +75,7 @@ function readReserves(db: Database, vaults: readonly Vault[]): Promise<Reserve[]
     const found = await findAccountOf(db, vault.mint, vault.account, changes)
     return found && { ...vault, amount: found.amount, slot: found.slot }
   }
-  return readStill(
+  return readConsistently(
     () => markOfVaults(db, vaults),
     async () => (await Promise.all(vaults.map(readOne))).flatMap((reserve) => reserve ?? []),
   )

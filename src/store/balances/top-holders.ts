@@ -1,7 +1,7 @@
+import { markOfState, readConsistently } from '../engine/consistent-read.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
-import { markOfState, readStill } from '../engine/read-still.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
 import { bigint, mapped, nullable, number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
@@ -126,7 +126,7 @@ export async function snapshotTopHolders(
   facts: PortfolioFacts,
   takenAt: number | null,
 ): Promise<void> {
-  const richest = await readStill(
+  const richest = await readConsistently(
     () => markOfState(db),
     async (slot) => (await readRichest(db, facts)).map((row) => ({ ...row, asOfSlot: slot ?? row.asOfSlot })),
   )

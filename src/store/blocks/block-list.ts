@@ -17,7 +17,7 @@ const bySlot = {
   order: orders.slot,
   keyOf: ({ slot }: { slot: number }) => BigInt(slot),
   memory: ({ row }) => [row],
-  // See `eachOnce`.
+  // See `latestVersions`.
   rowsPerEntry: 2,
 } satisfies Partial<List<{ slot: number }, BlockRow>>
 
@@ -30,7 +30,7 @@ export const findBlocks = (db: Database, view: MemoryView, blocks: Blocks): Prom
     sql: ({ rest, params }) => selectBlocks(db, rest, params),
   })
 
-/** All rows of `blocks` that pass the condition; see `eachOnce`. */
+/** All rows of `blocks` that pass the condition; see `latestVersions`. */
 async function selectBlocks(db: Database, condition: string, params: Params = {}): Promise<BlockRow[]> {
   const sql = `SELECT summary, finalized FROM blocks WHERE ${condition} SETTINGS max_threads = 1`
   return (await select(db, Row, sql, params)).map(({ summary, finalized }) => readBlock(summary, finalized))

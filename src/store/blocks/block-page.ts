@@ -1,4 +1,4 @@
-import { eachOnce } from '../rows/each-once.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { calledPrograms } from '../rows/summaries.ts'
 
@@ -72,7 +72,7 @@ export function choosePage<Row extends SortableTransaction>(
   { filter, sort, limit, skip }: BlockPageQuery,
 ): Omit<BlockTransactionPage, 'transactions'> & { chosen: Row[] } {
   const { success, program, votes } = filter
-  const once = eachOnce(
+  const once = latestVersions(
     rows,
     ({ index }) => index,
     ({ rewritten = 0n }) => rewritten,

@@ -3,7 +3,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, select } from '../engine/database.ts'
 import { sliceRows } from '../memory/packed-block.ts'
 import { array, bool, bytesAs, nullable, number, u64 } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 
 /** The space that a transaction takes in its block. */
@@ -35,7 +35,7 @@ export async function readBlockSpace(db: Database, slot: number): Promise<Transa
       FROM transactions WHERE slot = {slot:UInt64} SETTINGS max_threads = 1`,
     { slot },
   )
-  const once = eachOnce(
+  const once = latestVersions(
     rows,
     ({ index }) => index,
     ({ rewritten }) => rewritten,

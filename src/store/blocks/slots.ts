@@ -15,7 +15,7 @@ export async function listSlots(
     order: orders.slot,
     keyOf: ({ slot }) => BigInt(slot),
     memory: ({ row }) => [row],
-    // See `eachOnce`.
+    // See `latestVersions`.
     rowsPerEntry: 2,
     range: { from: BigInt(from), to: BigInt(to) + 1n, oldestFirst: true },
     limit,

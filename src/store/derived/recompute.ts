@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { markOfState } from '../engine/consistent-read.ts'
 import { command, type Database } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
-import { markOfState } from '../engine/read-still.ts'
 import type { Mirror, RecomputedTable } from '../rows/table.ts'
 import { recomputedTables } from '../tables/index.ts'
 import {

@@ -1,5 +1,4 @@
 import type { MemoryView, UnflushedBlock } from '../memory/memtable.ts'
-import { eachOnce } from '../rows/each-once.ts'
 import {
   allOf,
   ascending,
@@ -10,6 +9,7 @@ import {
   slotOfKey,
   within,
 } from '../rows/key-range.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import type { Params } from './query.ts'
 
 /**
@@ -37,7 +37,7 @@ export type Ask = {
 export type List<Row, Own extends Row = Row> = {
   order: KeyOrder
   keyOf: (row: Row) => bigint
-  /** See `eachOnce`. */
+  /** See `latestVersions`. */
   versionOf?: (row: Row) => bigint | number
   unitOf?: (row: Row) => bigint
   /** Rows with equal results are one entry of the list; by default each key is an entry. */
@@ -48,7 +48,7 @@ export type List<Row, Own extends Row = Row> = {
   /** The number of entries. Infinity: all, and the database may return them in any order. */
   limit: number
   /**
-   * How many entries to skip first. Each must have one row in the database, apart from rows that `eachOnce`
+   * How many entries to skip first. Each must have one row in the database, apart from rows that `latestVersions`
    * drops.
    */
   skip?: number
@@ -86,7 +86,7 @@ const MORE = 4
 /**
  * The first entries of a list, from the blocks in memory and the rows of the database. All lists that both of
  * them hold are read by this function. It takes each slot from exactly one of the two (see `openView`) and
- * each entry once (see `eachOnce`), so the result is the same as if all rows were in one place.
+ * each entry once (see `latestVersions`), so the result is the same as if all rows were in one place.
  *
  * @param view must be opened before any other read for the list
  */
@@ -126,7 +126,7 @@ export async function newestOf<Row, Own extends Row = Row>(
     const asked = ask(rows)
     const read = await list.sql(asked)
     const visible = read.filter((row) => !view.hides(slotOfKey(order, keyOf(row))))
-    stored = eachOnce(visible, keyOf, list.versionOf, list.unitOf)
+    stored = latestVersions(visible, keyOf, list.versionOf, list.unitOf)
     if (read.length < rows) {
       end = await list.searchedTo?.(asked)
       break

@@ -1,6 +1,6 @@
 import { createMeter } from '#lib/work/meter.ts'
+import { markOfTables, readConsistently } from '../engine/consistent-read.ts'
 import type { Database } from '../engine/database.ts'
-import { markOfTables, readStill } from '../engine/read-still.ts'
 import { newerOf, readRefresh, saveRefresh } from '../engine/refresh-times.ts'
 import { marketTables } from '../tables/index.ts'
 import { marketValues } from '../tables/markets/market-values.ts'
@@ -64,7 +64,7 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
   }
 
   const refresh = async (outside: OutsidePrice | null): Promise<boolean> => {
-    const found = await readStill(() => markOfTables(db, SOURCES), readAll)
+    const found = await readConsistently(() => markOfTables(db, SOURCES), readAll)
     if (!found) return false
     const { now, markets } = found
     const prices = routePrices({

@@ -1,7 +1,7 @@
 import { type Database, select } from '../engine/database.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
 import { bigint, bool, nullable, number, string } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { FEE_PAYER_SQL } from '../rows/summaries.ts'
@@ -38,7 +38,7 @@ export async function listRecentOf(
       SETTINGS max_threads = 1`,
     { slots: places.map(({ slot }) => slot), indexes: places.map(({ index }) => index) },
   )
-  return eachOnce(rows, placeOf).sort((a, b) => b.slot - a.slot || b.index - a.index)
+  return latestVersions(rows, placeOf).sort((a, b) => b.slot - a.slot || b.index - a.index)
 }
 
 const FailureRow = {
@@ -65,7 +65,7 @@ export async function listFailuresIn(
       SETTINGS max_threads = 1`,
     { program, places: transactions.map(placeOf) },
   )
-  const once = eachOnce(rows, ({ place }) => place)
+  const once = latestVersions(rows, ({ place }) => place)
   return once.map(({ code, name }) => ({ code: code < 0 ? null : code, name }))
 }
 

@@ -7,7 +7,7 @@ import { comparedColumns, computedTables } from './table-hashes.ts'
 
 /**
  * All rows of all tables that follow from blocks, column by column, as sorted texts. Repeated rows (see
- * `eachOnce`) count in the data tables only.
+ * `latestVersions`) count in the data tables only.
  */
 export async function allRows(db: Database): Promise<Record<string, string[]>> {
   const merged: readonly Table[] = [blocks, ...stateTables, ...computedTables]

@@ -16,7 +16,7 @@ export const computedTables: readonly Table[] = [
   holderOrder,
 ]
 
-// With FINAL, these tables are equal in every batching: see `eachOnce`. Rows of data tables are counted
+// With FINAL, these tables are equal in every batching: see `latestVersions`. Rows of data tables are counted
 // without it: a correct save never writes one twice.
 const merged: readonly Table[] = [blocks, blockIntents, ...stateTables, ...computedTables]
 const tables: readonly Table[] = [...dataTables, ...merged]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { soakable } from '#lib/testing/soak.ts'
 import { recomputeAll } from '../derived/recompute.ts'
-import { readStill } from '../engine/read-still.ts'
+import { readConsistently } from '../engine/consistent-read.ts'
 import { address, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { randomNumbers } from '../testing/random.ts'
@@ -61,7 +61,7 @@ test('while blocks arrive, the holders, their number and the supply are those of
 test('a reading is repeated until nothing was written during it', async () => {
   const marks = [undefined, 1, 2, 2, 2]
   const read: (number | undefined)[] = []
-  const found = await readStill(
+  const found = await readConsistently(
     async () => marks.shift(),
     async (mark) => {
       read.push(mark)
@@ -74,7 +74,7 @@ test('a reading is repeated until nothing was written during it', async () => {
 test('a reading that is never still ends, and is told so', async () => {
   let mark = 0
   const read: (number | undefined)[] = []
-  await readStill(
+  await readConsistently(
     async () => ++mark,
     async (of) => void read.push(of),
   )

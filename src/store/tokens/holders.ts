@@ -1,6 +1,6 @@
 import { readBootstrap, stateOf } from '../bootstrap/bootstrap-state.ts'
+import { readConsistently } from '../engine/consistent-read.ts'
 import { type Database, select } from '../engine/database.ts'
-import { readStill } from '../engine/read-still.ts'
 import { bigint, nullable, number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import type { Selected } from '../rows/selected-rows.ts'
@@ -126,7 +126,7 @@ export function readHolders(
   mint: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<HolderPage> {
-  return readStill(
+  return readConsistently(
     () => markOfHolders(db, mint),
     async () => {
       const known = await readTotals(db, mint, offset < NEAR ? 0 : offset)

@@ -160,7 +160,7 @@ export async function countTokenTransfers(
 ): Promise<{ transfers: number; transactions: number; isExact: boolean }> {
   const view = openView(db)
   const unflushed = inMemory(view, transferList(db, mint))
-  // Count only the newest version of a transaction's rows, as `eachOnce` does.
+  // Count only the newest version of a transaction's rows, as `latestVersions` does.
   const [row] = await select(
     db,
     CountRow,

@@ -1,8 +1,8 @@
 import { type Database, select } from '../engine/database.ts'
 import type { MemoryView } from '../memory/memtable.ts'
 import { number } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
 import { allOf, beyond, type OrderedRange, orders, within } from '../rows/key-range.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import { placeOf } from '../rows/place.ts'
 import { selectPlaces } from './address-places.ts'
 import type { Search, SearchLimits, SearchResult } from './feed-search.ts'
@@ -74,7 +74,7 @@ async function promisingSlots(
     `SELECT slot, promise FROM (${window}) WHERE promise > 0 LIMIT ${2 * limit}
      SETTINGS max_threads = 1`,
   )
-  const promises = eachOnce(found, ({ slot }) => slot)
+  const promises = latestVersions(found, ({ slot }) => slot)
   const slots: number[] = []
   let promised = 0
   for (const { slot, promise } of promises) {

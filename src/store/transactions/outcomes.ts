@@ -4,7 +4,7 @@ import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { number, u64 } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { rowsAt, selectRows } from './select-rows.ts'
@@ -75,7 +75,7 @@ export async function finalizedBySlot(db: Database, slots: string): Promise<Map<
     BlockState,
     `SELECT slot, finalized FROM blocks WHERE slot GLOBAL IN ${slots} SETTINGS max_threads = 1`,
   )
-  const once = eachOnce(
+  const once = latestVersions(
     states,
     ({ slot }) => slot,
     ({ finalized }) => finalized,

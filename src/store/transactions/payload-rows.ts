@@ -3,7 +3,7 @@ import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { NO_KEYS } from '../packed-transaction/wire-parts.ts'
-import { eachOnce } from '../rows/each-once.ts'
+import { latestVersions } from '../rows/latest-versions.ts'
 import { droppedBy, JSON_BEGIN, type RetentionSetting } from '../rows/payload.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { NO_SIGNATURE, transactionPayloads } from '../tables/transactions/transaction-payloads.ts'
@@ -47,7 +47,7 @@ export async function selectPayloads(
     params,
   )
   // A block that was saved again after its payloads were dropped has both rows: with and without payload.
-  const once = eachOnce(
+  const once = latestVersions(
     rows,
     (row) => row.place,
     (row) => (droppedBy(row.payload) === undefined ? 1 : 0),

@@ -14,7 +14,7 @@ import { readTransaction, rowColumns } from '../rows/summaries.ts'
 import { payloadsAt, signaturesAt } from './payload-rows.ts'
 
 /**
- * All rows of `transactions` that a query selects, with their signatures; see `eachOnce`.
+ * All rows of `transactions` that a query selects, with their signatures; see `latestVersions`.
  *
  * @param rest the query from WHERE on, without SETTINGS
  */
@@ -65,7 +65,7 @@ export async function rowsInView(
 /** Returns the rows unparsed: each caller of a batch parses its own. */
 const storedRowsAt = batched<bigint, StoredRow>(async (db, places) => {
   const at = places.map(placeAt).map(({ slot, index }) => `(${slot}, ${index})`)
-  // Sorted so that the newest version of a transaction comes last and stays in the map; see `eachOnce`.
+  // Sorted so that the newest version of a transaction comes last and stays in the map; see `latestVersions`.
   const rows = await selectStored(db, `WHERE (slot, tx_index) IN (${at.join(', ')}) ORDER BY rewritten`)
   return new Map(rows.map((row) => [placeOf({ slot: row.slot, index: row.tx_index }), row]))
 })

@@ -20,7 +20,7 @@ export async function replaceBlockRows(
   const { bySlot } = rangeOf(blocks.map(({ row }) => row.slot))
   const { columnNames, layout } = blocksTable
   const body = await selectBinary(db, `SELECT ${columnNames.join(', ')} FROM blocks WHERE ${bySlot}`)
-  // A block may have several rows, see `eachOnce`.
+  // A block may have several rows, see `latestVersions`.
   const stored = new Map<number, Buffer[]>()
   for (const row of rowsIn(layout, body)) {
     const slot = Number(row.readBigUInt64LE(layout.offsetOf('slot')))

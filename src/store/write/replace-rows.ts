@@ -46,7 +46,7 @@ const PLACES_PER_DELETE = 10_000
 /**
  * Replaces the rows of one table for those transactions of `slots` whose stored rows differ from `rows`. A
  * transaction's new rows are written before its old ones are deleted, so that a reader always finds some;
- * `eachOnce` chooses between them.
+ * `latestVersions` chooses between them.
  *
  * Idempotent, also after an interruption at any point.
  *

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/names/search.ts'
-import { lastResorts } from './last-resorts.ts'
+import { guessSearchKind } from './guess-search-kind.ts'
 import {
   blockToCome,
   groupByGroup,
@@ -166,5 +166,5 @@ test.each([
   ['l'.repeat(80), {}],
   [`https://explorer.example/tx/${SIGNATURE}?cluster=custom`, { address: SIGNATURE, transaction: SIGNATURE }],
 ])('what is not found is offered by its length: %s', (text, resorts) => {
-  expect(lastResorts(text)).toEqual(resorts)
+  expect(guessSearchKind(text)).toEqual(resorts)
 })

@@ -30,7 +30,7 @@ const roundedFee = `intDiv(fee, intExp10(greatest(length(toString(fee)) - 3, 0))
 
 const ENDS = { firstParent: 2, lastSlot: 1, firstTime: 3, lastTime: 3 }
 
-/** The blocks of each minute in order, each once: see `eachOnce`. */
+/** The blocks of each minute in order, each once: see `latestVersions`. */
 const blocksOfMinute = `
   SELECT minute, arraySort(groupArray((block, parent, at))) AS chain
   FROM (

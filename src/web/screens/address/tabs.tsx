@@ -16,10 +16,10 @@ import { AddressTransactions } from './lists/AddressTransactions.tsx'
 import { BalanceChanges } from './lists/BalanceChanges.tsx'
 import { Counterparties } from './lists/Counterparties.tsx'
 import { Domains } from './lists/Domains.tsx'
-import { OfProgram } from './lists/OfProgram.tsx'
 import { Portfolio } from './lists/Portfolio.tsx'
 import { StakeAccounts } from './lists/StakeAccounts.tsx'
 import { Transfers } from './lists/Transfers.tsx'
+import { WithProgram } from './lists/WithProgram.tsx'
 import type { PanelProps } from './page-kind.ts'
 import { StakeRewards } from './stake/StakeRewards.tsx'
 import { LIST_TITLE } from './tab-area.ts'
@@ -41,11 +41,11 @@ export const tabs = {
   domains: { label: 'Domains', panel: Domains },
   idl: {
     label: 'IDL',
-    panel: (props) => <OfProgram {...props} show={(program) => <Idl address={program} />} />,
+    panel: (props) => <WithProgram {...props} show={(program) => <Idl address={program} />} />,
   },
   activity: {
     label: 'Activity',
-    panel: (props) => <OfProgram {...props} show={(program) => <ProgramActivity address={program} />} />,
+    panel: (props) => <WithProgram {...props} show={(program) => <ProgramActivity address={program} />} />,
   },
   deployments: { label: 'Deployments', panel: Deployments },
   delegators: { label: 'Delegators', panel: Delegators },

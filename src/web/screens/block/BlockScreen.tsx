@@ -22,8 +22,8 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
-import { useWasNear } from '../../ui/near.ts'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
+import { useWasNearViewport } from '../../ui/use-near-viewport.ts'
 import { BlockActions, BlockNavigation, NextBlock, PreviousBlock } from './BlockActions.tsx'
 import { BlockOverview } from './BlockOverview.tsx'
 import { BlockRewards } from './BlockRewards.tsx'
@@ -147,7 +147,7 @@ const part = partOf(async () => (await import('./space/BlockSpace.tsx')).BlockSp
 /** The block's space, loaded once it is near the window. */
 function SpaceOnDemand({ block }: { block: Block | undefined }) {
   const element = useRef<HTMLDivElement>(null)
-  const wasNear = useWasNear(element)
+  const wasNear = useWasNearViewport(element)
   return (
     <div ref={element} className="no-print min-w-0">
       {block && wasNear ? <OnDemand part={part} props={{ block }} plain={<SpaceCard />} /> : <SpaceCard />}

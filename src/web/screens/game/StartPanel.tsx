@@ -29,10 +29,7 @@ export function StartPanel({ query, isConnecting, onStart }: StartPanelProps) {
           transaction, as soon as the one before is on its way.
         </p>
         {problem && (
-          <div
-            role="alert"
-            className="flex max-w-prose gap-2 rounded-md bg-raised p-3 text-left text-small"
-          >
+          <div role="alert" className="flex max-w-prose gap-2 rounded-md bg-raised p-3 text-left text-small">
             <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
             <span>
               <span className="block font-medium">The game is unavailable</span>

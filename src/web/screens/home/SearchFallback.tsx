@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { SearchResult } from '#contract/names/search.ts'
 import { generationBase } from '#contract/paths.ts'
 import { paths } from '../../paths.ts'
-import { lastResorts } from '../../queries/last-resorts.ts'
+import { guessSearchKind } from '../../queries/guess-search-kind.ts'
 import { useOverview } from '../../queries/network/network.ts'
 import { blockToCome, isSearching, partialText, pathOf, resolveQuery } from '../../queries/search.ts'
 import { SearchItem } from '../../shell/search/SearchItem.tsx'
@@ -18,7 +18,7 @@ export function SearchFallback({ query }: { query: string }) {
   const answers = client.getQueryState(resolveQuery(query).queryKey)?.dataUpdateCount ?? 0
   const results = data?.results
   const note = data ? partialText(data, isSearching(data, answers)) : ''
-  const resorts = lastResorts(query)
+  const resorts = guessSearchKind(query)
   const newest = useOverview().data?.stats
   const toCome = results?.length === 0 && !note ? blockToCome(query, newest) : undefined
   return (

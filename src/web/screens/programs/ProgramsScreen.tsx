@@ -66,9 +66,7 @@ function Directory() {
         <section key={type} aria-label={type}>
           <h2 className="mb-3 flex items-baseline gap-3 font-semibold text-title">
             {type}
-            <span className="font-normal text-small text-muted">
-              {plural(programs.length, 'program')}
-            </span>
+            <span className="font-normal text-small text-muted">{plural(programs.length, 'program')}</span>
           </h2>
           <div className={grid}>
             {programs.map((program) => (

@@ -125,9 +125,7 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
                 <BlockLink height={block} />
               </span>
             )}
-            {shown && (
-              <span className="font-normal text-small text-muted">slot {count(shown.slot)}</span>
-            )}
+            {shown && <span className="font-normal text-small text-muted">slot {count(shown.slot)}</span>}
           </p>
           <p className="flex min-h-5 flex-wrap gap-x-2 text-small text-muted">
             {shown ? <FullTime timestamp={shown.timestamp} /> : !rows && <Bar characters={30} />}

@@ -14,10 +14,10 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { Ghost } from '../../ui/layout/Skeleton.tsx'
 import type { Sorting } from '../../ui/table/sorting.ts'
 import { choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
+import { NetworkStakeCards } from './NetworkStakeCards.tsx'
 import { StakeByEpoch } from './StakeByEpoch.tsx'
 import { StakingCards } from './StakingCards.tsx'
 import { sortValidators, type ValidatorSortKey } from './sort-validators.ts'
-import { ValidatorCards } from './ValidatorCards.tsx'
 import { validatorColumns } from './validator-columns.tsx'
 
 /** How many validators one page shows. */
@@ -59,7 +59,7 @@ export function ValidatorsScreen() {
           'Who produces the blocks.'
         )}
       </PageHeading>
-      <ValidatorCards data={data} />
+      <NetworkStakeCards data={data} />
       {data?.source === 'votes' && (
         <p className="mt-4 px-1 text-small text-muted">
           The node does not list its validators. These are those whose votes are in the blocks of the last

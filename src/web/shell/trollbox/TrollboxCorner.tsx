@@ -15,8 +15,7 @@ const IN_CORNER = 'fixed right-4 bottom-4 z-40'
  * The button covers nothing: it is in the corner where the window is wider than the page and the button, otherwise at the end of
  * the page, and on a phone in the menu.
  */
-const BESIDE_PAGE =
-  'max-sm:hidden px-4 py-2.5 wide:fixed wide:right-4 wide:bottom-4 wide:z-40 wide:p-0'
+const BESIDE_PAGE = 'max-sm:hidden px-4 py-2.5 wide:fixed wide:right-4 wide:bottom-4 wide:z-40 wide:p-0'
 
 /** The chat in the bottom right corner: a button, and the box, which is loaded when it is first opened. */
 export function TrollboxCorner() {

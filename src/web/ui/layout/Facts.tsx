@@ -20,8 +20,7 @@ export function Facts({
       className={cx(
         'divide-y divide-line/60',
         (narrow || pairs) && '[&_dt]:w-30',
-        pairs &&
-          'cards:grid cards:grid-cols-2 cards:*:first:col-span-2 cards:*:nth-last-2:border-b-0',
+        pairs && 'cards:grid cards:grid-cols-2 cards:*:first:col-span-2 cards:*:nth-last-2:border-b-0',
       )}
     >
       {children}

@@ -27,9 +27,7 @@ export function ToastView({
             {title}
           </Toast.Title>
           {description && (
-            <Toast.Description className="mt-0.5 text-small text-muted">
-              {description}
-            </Toast.Description>
+            <Toast.Description className="mt-0.5 text-small text-muted">{description}</Toast.Description>
           )}
         </div>
         <Toast.Close

@@ -100,7 +100,7 @@ function Source({ idl }: { idl: ProgramIdl }) {
   )
 }
 
-/** Offers a text to the visitor as a file. */
+/** UnsupportedMethods a text to the visitor as a file. */
 function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network/network.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { useIsWide } from '../../../ui/wide.ts'
+import { useIsWideWindow } from '../../../ui/use-wide-window.ts'
 import { MoreButton } from '../MoreButton.tsx'
 import { type Columns, columnsOf, keyOf, type Move, type Party } from './flow.ts'
 import { useWorth } from './worth.tsx'
@@ -35,7 +35,7 @@ const COLORS = ['link', 'orange', 'cyan', 'purple', 'emerald', 'indigo', 'warn',
 export function Flow({ moves, tx }: { moves: readonly Move[]; tx: Transaction }) {
   const [isWhole, setWhole] = useState(false)
   const printing = usePrinting()
-  const most = useIsWide() ? COLUMNS.wide : COLUMNS.narrow
+  const most = useIsWideWindow() ? COLUMNS.wide : COLUMNS.narrow
   const shown = isWhole || printing || moves.length <= SHOWN + 1 ? moves : moves.slice(0, SHOWN)
   const columns = columnsOf(shown, most)
   const tokens = [...new Set(moves.map(({ mint }) => mint))]

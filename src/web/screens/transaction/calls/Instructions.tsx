@@ -17,7 +17,7 @@ import type { Move } from '../balances/flow.ts'
 import type { Detail } from '../detail.ts'
 import { Section } from '../Section.tsx'
 import type { Shown } from '../shown.ts'
-import { tellingOf } from './Telling.tsx'
+import { instructionSummary } from './InstructionSummary.tsx'
 
 type InstructionsProps = { tx: Transaction; detail: Detail; moves: readonly Move[]; shown: Shown }
 
@@ -45,7 +45,7 @@ export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
           [account, mint].map((key) => [key, { mint, decimals, scale: tx.scales[mint] }] as const),
         ),
       ),
-      telling: (node: InstructionNode) => tellingOf(node, told),
+      telling: (node: InstructionNode) => instructionSummary(node, told),
     }
   }, [tx, moves, byInstruction, accounts])
   const { isOpen, toggle } = useOpenInstructions(nodes, known.failedAt, shown.isEachOpen)

@@ -14,7 +14,7 @@ type OfProgramProps = {
 }
 
 /** What `show` shows of the program at the address, or of the program whose code the account there holds. */
-export function OfProgram({ address, type, show }: OfProgramProps) {
+export function WithProgram({ address, type, show }: OfProgramProps) {
   if (type === undefined) return <LoadingProgram />
   return type === 'program_data' ? <OfItsProgram programData={address} show={show} /> : show(address)
 }

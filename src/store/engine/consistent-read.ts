@@ -21,7 +21,7 @@ const PAUSE_MS = 50
  * @param read is called with the mark; with undefined at the last attempt, when no consistent moment was
  *   found
  */
-export async function readStill<Mark, Value>(
+export async function readConsistently<Mark, Value>(
   mark: () => Promise<Mark | undefined>,
   read: (mark: Mark | undefined) => Promise<Value>,
 ): Promise<Value> {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HttpError, MethodRefused, RpcError } from './errors.ts'
-import { createOffers } from './offers.ts'
+import { createUnsupportedMethods } from './unsupported-methods.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 function setUp() {
   const told: string[] = []
-  const offers = createOffers(({ sentence }) => told.push(sentence))
+  const offers = createUnsupportedMethods(({ sentence }) => told.push(sentence))
   offers.answered('getSlot')
   return { offers, told }
 }
@@ -68,7 +68,7 @@ test('a refused method is asked again after ten minutes, and those without which
 })
 
 test('a node that never answered refuses the key and not the method', () => {
-  const offers = createOffers(() => undefined)
+  const offers = createUnsupportedMethods(() => undefined)
   const error = new HttpError(403, 'Forbidden')
   expect(offers.explain('getSlot', error)).toBe(error)
   expect(error.message).toContain('check RPC_URL and its key')

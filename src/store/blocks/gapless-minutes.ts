@@ -15,10 +15,10 @@ const MOST_LIMITS = 20
 
 const MinuteRow = { time: number, transactions: number, votes: number, firstParent: number, lastSlot: number }
 /** `transactions` includes votes. `firstParent`: the slot of the last block before the minute. */
-export type WholeMinute = Selected<typeof MinuteRow>
+export type GaplessMinute = Selected<typeof MinuteRow>
 
 const cached = perDatabase((db) =>
-  createCache<string, WholeMinute[]>((limit) => readWholeMinutes(db, Number(limit)), {
+  createCache<string, GaplessMinute[]>((limit) => readWholeMinutes(db, Number(limit)), {
     freshMs: FRESH_MS,
     max: MOST_LIMITS,
   }),
@@ -28,10 +28,10 @@ const cached = perDatabase((db) =>
  * The minutes before that of the newest finalized block whose blocks are all indexed, newest first, at most
  * `limit`. Minutes without blocks are left out.
  */
-export const listWholeMinutes = (db: Database, limit: number): Promise<WholeMinute[]> =>
+export const listGaplessMinutes = (db: Database, limit: number): Promise<GaplessMinute[]> =>
   cached(db).get(String(limit))
 
-async function readWholeMinutes(db: Database, limit: number): Promise<WholeMinute[]> {
+async function readWholeMinutes(db: Database, limit: number): Promise<GaplessMinute[]> {
   const ends = await readEnds(db, 'chain_minutes')
   if (!ends || limit === 0) return []
   const newest = Math.floor(ends.last / SECONDS) * SECONDS
@@ -49,7 +49,7 @@ async function readWholeMinutes(db: Database, limit: number): Promise<WholeMinut
   if (!last || !first) return []
   const breaks = await findUnlinkedBlocks(db, { from: first.firstParent, to: last.lastSlot }, MOST_BREAKS)
   if (breaks.length === MOST_BREAKS) return []
-  const isTouched = ({ firstParent, lastSlot }: WholeMinute) =>
+  const isTouched = ({ firstParent, lastSlot }: GaplessMinute) =>
     breaks.some(({ slot, previousSlot }) => slot > firstParent && previousSlot <= lastSlot)
   // Drop the oldest row: the index may have begun within its minute.
   return rows.slice(1, -1).filter((row) => !isTouched(row))

@@ -32,7 +32,7 @@ const LOWERED = { least: 0.5, most: 0.9 } as const
 const GROWTH = { below: 0.02, above: 0.003, most: 0.05, doublesMs: 30_000 } as const
 const NEAR = 0.95
 
-export type Pacer = {
+export type RateLimiter = {
   /**
    * Runs the task when it is its turn. When it throws `RateLimited`, calls of its lane and method pause and
    * are slowed down; if the newest blocks need the method, all calls are.
@@ -48,12 +48,12 @@ export type Pacer = {
   ) => Promise<T>
   /** How many milliseconds pass, at the present rates, before a call of this lane and method is sent. */
   waitMs: (lane: Lane, method: string) => number
-  now: () => PacerState
+  now: () => RateLimiterState
   /** Rejects all waiting calls. */
   close: () => void
 }
 
-export type PacerState = {
+export type RateLimiterState = {
   /** Calls per second of all lanes; null while the node has refused no call that the newest blocks need. */
   rate: number | null
   /** Milliseconds until calls for the newest blocks are sent again; 0: now. */
@@ -79,7 +79,7 @@ type Queue = { lane: Lane; method: string; waiting: Waiting[]; pause: Pause; rat
  * @param places the most concurrent calls
  * @param most calls per second, where the operator limits them
  */
-export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {}): Pacer {
+export function createRateLimiter({ places = 16, most = Number.POSITIVE_INFINITY } = {}): RateLimiter {
   const queues = new Map<string, Queue>()
   const running = Object.fromEntries(lanes.map((lane) => [lane, 0])) as Record<Lane, number>
   /** When each lane may have its next call, by its share. */

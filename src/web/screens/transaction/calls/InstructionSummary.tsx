@@ -17,7 +17,7 @@ export type Told = {
 }
 
 /** The argument that says most of an instruction; nothing where no one does. */
-export function tellingOf(node: InstructionNode, { activities, moves }: Told): ReactNode {
+export function instructionSummary(node: InstructionNode, { activities, moves }: Told): ReactNode {
   const activity = activities.get(node.id)
   if (activity && activity.given.length + activity.received.length > 0) return <Trade activity={activity} />
   // Its first movement would be taken for all of them.

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether the element was in the window once, or near it. True at once where the browser cannot tell. */
-export function useWasNear(element: RefObject<Element | null>): boolean {
+export function useWasNearViewport(element: RefObject<Element | null>): boolean {
   const [wasNear, setWasNear] = useState(() => !('IntersectionObserver' in window))
   useEffect(() => {
     if (wasNear || !element.current) return

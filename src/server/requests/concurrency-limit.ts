@@ -25,7 +25,7 @@ export type Place = {
  * Room, in places or in bytes, of which one client has a part at most. It is free again before its client can ask for more, or a
  * moment after: so requests wait for that moment.
  */
-export function createPlaces({ overall, perClient, kept, waitMs, mostWaiting, refusal }: Limits) {
+export function createConcurrencyLimit({ overall, perClient, kept, waitMs, mostWaiting, refusal }: Limits) {
   const taken = new Map<string, number>()
   const waiting = new Set<{ client: string; look: () => void }>()
   let total = 0

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPlaces } from './places.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const setUp = (more: Partial<Parameters<typeof createPlaces>[0]> = {}) => {
+const setUp = (more: Partial<Parameters<typeof createConcurrencyLimit>[0]> = {}) => {
   const refusal = { ofClient: 'Two files are being made', ofAll: 'Three files are being made', seconds: 30 }
   const limits = { overall: 3, perClient: 2, kept: 0, waitMs: 1_000, mostWaiting: 10, refusal, ...more }
-  const places = createPlaces(limits)
+  const places = createConcurrencyLimit(limits)
   const take = places.take
   /** What becomes of a request: its place, or the status of its refusal. */
   const ask = (client: string, size?: number) =>

@@ -50,7 +50,7 @@ const ESSENTIAL_AGAIN_MS = 15_000
 /** A method, or a part of it, that the node does not offer, and the consequence for pages as a sentence. */
 export type RefusedMethod = { method: string; sentence: string }
 
-export type Offers = {
+export type UnsupportedMethods = {
   /** @throws MethodRefused for a method that the node refused less than ten minutes ago */
   check: (method: string) => void
   /** Call it when the node answered the method. */
@@ -61,7 +61,9 @@ export type Offers = {
 }
 
 /** Remembers the methods that one node does not offer, so that each is called at most every ten minutes. */
-export function createOffers(onRefused: (refused: RefusedMethod, reason: string) => void): Offers {
+export function createUnsupportedMethods(
+  onRefused: (refused: RefusedMethod, reason: string) => void,
+): UnsupportedMethods {
   const refused = new Map<string, { until: number; error: MethodRefused }>()
   let hasAnswered = false
 

@@ -1,8 +1,8 @@
 /** How often background work is repeated: slower while nobody visits the explorer. */
-export type Pace = {
+export type IdleSlowdown = {
   /** A visitor requested the newest values: pauses that were made longer end. */
   wake: () => void
-  /** Resolves after `ms`, or later (`createPace`). Resolves early when `signal` is aborted; never rejects. */
+  /** Resolves after `ms`, or later (`createIdleSlowdown`). Resolves early when `signal` is aborted; never rejects. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -15,7 +15,7 @@ const IDLE_FACTOR = 12
  * Visitors count as present for a minute after each `wake`, and in the first minute; otherwise pauses are
  * twelve times as long.
  */
-export function createPace(now: () => number = () => performance.now()): Pace {
+export function createIdleSlowdown(now: () => number = () => performance.now()): IdleSlowdown {
   const sleeping = new Set<() => void>()
   let visitedAt = now()
   const areHere = () => now() - visitedAt < GONE_MS
@@ -38,7 +38,7 @@ export function createPace(now: () => number = () => performance.now()): Pace {
 }
 
 /** For a process that does not know of visitors: pauses have their own length. */
-export const steadyPace: Pace = {
+export const noSlowdown: IdleSlowdown = {
   wake: () => undefined,
   pause: (ms, signal) => sleep(ms, signal),
 }

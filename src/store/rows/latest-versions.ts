@@ -14,7 +14,7 @@
  * @param versionOf among the rows of one unit only those with the greatest version count
  * @param unitOf the unit that is written as a whole, such as a transaction with many rows; by default the key
  */
-export function eachOnce<Row>(
+export function latestVersions<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,
   versionOf: (row: Row) => bigint | number = () => 0,

@@ -5,7 +5,7 @@ import { useNetworkNames, useStats } from '../../queries/network/network.ts'
 import { type StatCard, StatCards } from '../../ui/layout/StatCards.tsx'
 
 /** How many validators there are, what is staked, and what it earns. */
-export function ValidatorCards({ data }: { data: Validators | undefined }) {
+export function NetworkStakeCards({ data }: { data: Validators | undefined }) {
   const stats = useStats().data
   const { coin } = useNetworkNames()
   const staked = data?.totalStake ? unitsOfRaw(data.totalStake, COIN_DECIMALS) : undefined

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RateLimited } from './errors.ts'
-import { createPacer, type Lane } from './pacer.ts'
+import { createRateLimiter, type Lane } from './rate-limiter.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
@@ -10,9 +10,9 @@ afterEach(() => {
 })
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-type Pacer = ReturnType<typeof createPacer>
+type RateLimiter = ReturnType<typeof createRateLimiter>
 /** Runs a call of getBlock. */
-const run = <T>(pacer: Pacer, lane: Lane, task: () => Promise<T>, waitMs?: number) =>
+const run = <T>(pacer: RateLimiter, lane: Lane, task: () => Promise<T>, waitMs?: number) =>
   pacer.run({ lane, method: 'getBlock', waitMs }, task)
 
 /** A provider's limiter: `perSecond` calls, refilled continuously or at each new second. */
@@ -41,7 +41,7 @@ function limiter(perSecond: number, kind: 'bucket' | 'window', retryAfterMs?: nu
 }
 
 /** Makes calls without end, like the backfill. */
-function keepCalling(pacer: Pacer, lane: Lane, call: () => Promise<void>, atOnce = 4) {
+function keepCalling(pacer: RateLimiter, lane: Lane, call: () => Promise<void>, atOnce = 4) {
   let stopped = false
   for (let i = 0; i < atOnce; i++)
     void (async () => {
@@ -57,7 +57,7 @@ test.each(
 )(
   'uses most of $perSecond calls a second ($kind), and at most 5 % are refused',
   async ({ perSecond, kind }) => {
-    const pacer = createPacer()
+    const pacer = createRateLimiter()
     const { counts, call } = limiter(perSecond, kind, 2_000)
     const stop = keepCalling(pacer, 'history', call)
     await vi.advanceTimersByTimeAsync(120_000)
@@ -75,7 +75,7 @@ const LANES = ['tip', 'visitor', 'sends', 'strangers', 'figures', 'history'] as 
 const refuse = (waitMs?: number) => () => Promise.reject(new RateLimited('429', waitMs))
 
 test('a refusal of a call for the newest blocks pauses the calls of all lanes for as long as the node asks', async () => {
-  const pacer = createPacer()
+  const pacer = createRateLimiter()
   await expect(run(pacer, 'tip', refuse(2_000))).rejects.toThrow('429')
   const sent: Lane[] = []
   for (const lane of LANES)
@@ -92,7 +92,7 @@ test('a refusal of a call for the newest blocks pauses the calls of all lanes fo
 test.each(LANES.filter((lane) => lane !== 'tip'))(
   'a refusal of a call of %s pauses this method of this lane, and nothing else',
   async (refused) => {
-    const pacer = createPacer()
+    const pacer = createRateLimiter()
     await expect(run(pacer, refused, refuse(60_000))).rejects.toThrow('429')
     const methods = ['getBlock', 'getSlot']
     const sent: string[] = []
@@ -108,7 +108,7 @@ test.each(LANES.filter((lane) => lane !== 'tip'))(
 )
 
 test('a call of strangers that waits is refused when its method begins to pause', async () => {
-  const pacer = createPacer({ places: 1 })
+  const pacer = createRateLimiter({ places: 1 })
   const first = run(pacer, 'strangers', async () => {
     await later(100)
     throw new RateLimited('429', 3_000)
@@ -127,7 +127,7 @@ test.each(
 )(
   'a node that limits the rate $kind ($perSecond a second) and is called by strangers all the time delays no block',
   async ({ perSecond, kind }) => {
-    const pacer = createPacer()
+    const pacer = createRateLimiter()
     const limit = () => limiter(perSecond, 'bucket', 1_000)
     const everything = limit()
     const ofEach = new Map(
@@ -177,7 +177,7 @@ test.each(
 )
 
 test('calls in flight when the node begins to refuse lower the rate once', async () => {
-  const pacer = createPacer()
+  const pacer = createRateLimiter()
   const answered = Promise.all(Array.from({ length: 10 }, () => run(pacer, 'tip', () => later(100))))
   await vi.advanceTimersByTimeAsync(1_000)
   await answered
@@ -193,7 +193,7 @@ test('calls in flight when the node begins to refuse lower the rate once', async
 })
 
 test('the first refusal, in a burst after a quiet time, lowers the rate to what is answered of the burst', async () => {
-  const pacer = createPacer()
+  const pacer = createRateLimiter()
   const quiet = run(pacer, 'tip', () => later(20))
   await vi.advanceTimersByTimeAsync(10_000)
   await quiet
@@ -211,7 +211,7 @@ test('the first refusal, in a burst after a quiet time, lowers the rate to what 
 })
 
 test('the tip goes before visitors, visitors before figures, and history last', async () => {
-  const pacer = createPacer({ most: 10 })
+  const pacer = createRateLimiter({ most: 10 })
   const sent: Lane[] = []
   const call = (lane: Lane) => run(pacer, lane, async () => void sent.push(lane))
   const all = (['history', 'figures', 'strangers', 'visitor', 'tip', 'tip'] as const).map(call)
@@ -225,7 +225,7 @@ test.each([
   ['figures', 100],
   ['strangers', 500],
 ] as const)('%s take at most their share of a limited rate, and history has the rest', async (lane, most) => {
-  const pacer = createPacer({ most: 10 })
+  const pacer = createRateLimiter({ most: 10 })
   const sent = { lane: 0, history: 0 }
   const stops = [
     keepCalling(pacer, lane, async () => void sent.lane++),
@@ -240,7 +240,7 @@ test.each([
 })
 
 test('slow calls of history leave places for the others', async () => {
-  const pacer = createPacer({ places: 3 })
+  const pacer = createRateLimiter({ places: 3 })
   const never = () => new Promise<void>(() => undefined)
   for (let i = 0; i < 5; i++) void run(pacer, 'history', never)
   expect(await run(pacer, 'tip', async () => 'sent')).toBe('sent')
@@ -248,7 +248,7 @@ test('slow calls of history leave places for the others', async () => {
 })
 
 test('a caller that waits no longer than its deadline is told that the node limits the rate', async () => {
-  const pacer = createPacer()
+  const pacer = createRateLimiter()
   await run(pacer, 'tip', () => Promise.reject(new RateLimited('429', 60_000))).catch(() => undefined)
   const visitor = run(pacer, 'visitor', async () => 'sent', 1_000)
   const outcome = expect(visitor).rejects.toThrow('it limits the rate of calls')
@@ -258,7 +258,7 @@ test('a caller that waits no longer than its deadline is told that the node limi
 })
 
 test('without Retry-After the pause doubles while the node answers nothing', async () => {
-  const pacer = createPacer({ places: 1 })
+  const pacer = createRateLimiter({ places: 1 })
   const times: number[] = []
   for (let i = 0; i < 4; i++)
     run(pacer, 'tip', async () => {

@@ -4,7 +4,7 @@ import { encode } from '../testing/chain.ts'
 import { type Call, figuresBlock, type TimedBlock } from '../testing/chain-figures.ts'
 import { testDatabases } from '../testing/database.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { listWholeMinutes } from './whole-minutes.ts'
+import { listGaplessMinutes } from './gapless-minutes.ts'
 
 const databases = testDatabases()
 const START = 1_700_000_040
@@ -21,7 +21,7 @@ async function minutesWithout(missing: (nth: number) => boolean, limit = 720) {
   const blocks = chain.filter((_, nth) => !missing(nth)).map(figuresBlock)
   await saveBatch(db, encode(...blocks), { finalized: true })
   await recomputeAll(db)
-  return listWholeMinutes(db, limit)
+  return listGaplessMinutes(db, limit)
 }
 const nthOf = (minutes: readonly { time: number }[]) => minutes.map(({ time }) => (time - START) / 60)
 

@@ -6,7 +6,7 @@ import { findNewestFinalizedBlock } from './blocks.ts'
 // The balance after an account's last indexed change is its present balance only if the index has every block
 // since. The links between blocks prove that; each link is checked once, and the result is remembered.
 
-export type WholeSince = {
+export type GaplessSince = {
   /** The newest finalized slot. */
   slot: number
   /**
@@ -47,11 +47,11 @@ const lookedAt = perDatabase(() => ({ last: Promise.resolve<Looked | undefined>(
  * @param wanted the requested slot: no earlier block is checked
  * @param to the finalized slot up to which blocks must be gapless; by default the newest
  */
-export async function findWholeSince(
+export async function findGaplessSince(
   db: Database,
   wanted: number,
   to?: number,
-): Promise<WholeSince | undefined> {
+): Promise<GaplessSince | undefined> {
   const state = lookedAt(db)
   const end = to ?? (await findNewestFinalizedBlock(db))?.slot
   if (end === undefined) return undefined

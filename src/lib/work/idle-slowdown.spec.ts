@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPace, steadyPace } from './pace.ts'
+import { createIdleSlowdown, noSlowdown } from './idle-slowdown.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,7 +20,7 @@ async function lengthOf(pause: Promise<void>, during: (ms: number) => void = () 
 
 test('a pause is as long as asked while visitors are here, and twelve times as long when none came for a minute', async () => {
   const { signal } = new AbortController()
-  const pace = createPace()
+  const pace = createIdleSlowdown()
   expect(await lengthOf(pace.pause(5_000, signal))).toBe(5_000)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await lengthOf(pace.pause(5_000, signal))).toBe(60_000)
@@ -30,7 +30,7 @@ test('a pause is as long as asked while visitors are here, and twelve times as l
 
 test('a visitor ends a long pause when the short one is over', async () => {
   const { signal } = new AbortController()
-  const pace = createPace()
+  const pace = createIdleSlowdown()
   await vi.advanceTimersByTimeAsync(60_000)
   const wakeAt = (at: number) => (ms: number) => ms === at && pace.wake()
   expect(await lengthOf(pace.pause(5_000, signal), wakeAt(12_000))).toBe(12_000)
@@ -39,13 +39,13 @@ test('a visitor ends a long pause when the short one is over', async () => {
 })
 
 test('a pause that began with visitors goes on without them', async () => {
-  const pace = createPace()
+  const pace = createIdleSlowdown()
   await vi.advanceTimersByTimeAsync(57_000)
   expect(await lengthOf(pace.pause(5_000, new AbortController().signal))).toBe(60_000)
 })
 
 test('a pause ends early when its signal is aborted', async () => {
-  for (const pace of [createPace(), steadyPace]) {
+  for (const pace of [createIdleSlowdown(), noSlowdown]) {
     const stopping = new AbortController()
     expect(await lengthOf(pace.pause(5_000, stopping.signal), (ms) => ms === 1_000 && stopping.abort())).toBe(
       1_000,
