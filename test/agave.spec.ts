@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,6 @@ import type { ExampleValues } from '#contract/route.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 import { startIndexer } from '#indexer/index.ts'
 import { silent } from '#lib/log/log.ts'
-import { SLOW } from '#lib/testing/soak.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { Api } from '#server/index.ts'
@@ -149,11 +149,8 @@ const releases: Record<string, Release> = {
   'Agave 4.4': { version: '4.4.0', alpenglow: 'running' },
 }
 
-/** It has blocks of before and of after the switch; the others are slow. */
-const IN_EVERY_RUN = 'Agave 4.3 at the switch'
-
 for (const [name, release] of Object.entries(releases))
-  describe(name, name === IN_EVERY_RUN ? {} : SLOW, () => {
+  describe(name, () => {
     const hasSwitched = release.alpenglow === 'just begun' || release.alpenglow === 'running'
     let api: Api
     let values: ExampleValues

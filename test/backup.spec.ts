@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import type { ExampleValues } from '#contract/route.ts'
-import { SLOW } from '#lib/testing/soak.ts'
 import { exampleRequest, readingCalls } from '../src/api/testing/example-requests.ts'
 import { startEngine } from '../src/store/testing/engine.ts'
 import { freePort, startProduct } from './product.ts'
@@ -95,7 +95,7 @@ test('what was backed up beside the running explorer is an explorer of its own',
   expect(again.code).toBe(1)
 })
 
-test('with --keep the oldest backups are deleted, and nothing else in the folder', SLOW, async () => {
+test('with --keep the oldest backups are deleted, and nothing else in the folder', async () => {
   const parent = join(folder, 'nightly')
   const add = (name: string, file: string) => {
     mkdirSync(join(parent, name), { recursive: true })
@@ -119,7 +119,6 @@ test('with --keep the oldest backups are deleted, and nothing else in the folder
 })
 
 test('an explorer that is moved to a server gives the same answers', {
-  ...SLOW,
   timeout: 400_000,
 }, async () => {
   const engine = await startEngine()

@@ -158,7 +158,7 @@ await step('web build', 'npx', 'vite', 'build')
 // All at once: most browser tests and many others wait. What waits for a browser goes first.
 await Promise.all([
   !values.slow && checkSources(),
-  vitest('unit, store and API', { retry: 1, priority: browser ? 5 : 0 }),
+  vitest('unit, store and API', { retry: 2, priority: browser ? 5 : 0 }),
   browser && vitest('browser', { retry: 2, priority: 0, config: 'test/e2e/vitest.config.ts' }),
 ])
 

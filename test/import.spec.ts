@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'

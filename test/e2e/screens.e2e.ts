@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages/pages.ts'
 import { type SectionName, sections, sectionTitle } from '#contract/pages/titles.ts'

@@ -1,9 +1,9 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type ChainClient, ChainUnavailable, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 import { silent } from '#lib/log/log.ts'
-import { SLOW } from '#lib/testing/soak.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { startJobs } from '#lib/work/jobs.ts'
 import { loadNetwork } from '#profiles/index.ts'
@@ -301,7 +301,7 @@ test('a gap is named; what accounts have is then unknown, not different', async 
     expect(results[name]).toMatchObject({ compared: 0, unknown: expect.stringMatching(/blocks are missing/) })
 })
 
-test('a node that lies once, is behind or does not offer a call makes no difference', SLOW, async () => {
+test('a node that lies once, is behind or does not offer a call makes no difference', async () => {
   const db = await databases.copy(clean)
   const lied = new Set<string>()
   const isFirst = (call: string) => !lied.has(call) && Boolean(lied.add(call))
@@ -335,26 +335,22 @@ test('a node that lies once, is behind or does not offer a call makes no differe
   expect(results.coinSupply?.unknown).toBe('Not possible: the node does not offer getSupply.')
 })
 
-test(
-  'while the node is away the checks that need it wait, and a restart goes on where they were',
-  SLOW,
-  async () => {
-    const db = await databases.copy(clean)
-    const away = await open(db, { isUp: () => false })
-    for (let i = 0; i < 20; i++) await away.step()
-    expect(await readIntegrity(db)).toMatchObject({ last: null, running: { check: 'blocks', cursor: '' } })
-    // A node that becomes unreachable in the middle of a call.
-    const gone = new ChainUnavailable('The node does not answer.')
-    const broken = await open(db, { lies: { getFirstAvailableBlock: () => Promise.reject(gone) } })
-    await expect(broken.step()).rejects.toThrow(gone)
-    const begun = (await readIntegrity(db)).running
-    const { differences, begunAt, slots } = await check(db)
-    expect(named(differences)).toEqual([])
-    expect({ begunAt, slots }).toEqual({ begunAt: begun?.begunAt, slots: begun?.slots })
-  },
-)
+test('while the node is away the checks that need it wait, and a restart goes on where they were', async () => {
+  const db = await databases.copy(clean)
+  const away = await open(db, { isUp: () => false })
+  for (let i = 0; i < 20; i++) await away.step()
+  expect(await readIntegrity(db)).toMatchObject({ last: null, running: { check: 'blocks', cursor: '' } })
+  // A node that becomes unreachable in the middle of a call.
+  const gone = new ChainUnavailable('The node does not answer.')
+  const broken = await open(db, { lies: { getFirstAvailableBlock: () => Promise.reject(gone) } })
+  await expect(broken.step()).rejects.toThrow(gone)
+  const begun = (await readIntegrity(db)).running
+  const { differences, begunAt, slots } = await check(db)
+  expect(named(differences)).toEqual([])
+  expect({ begunAt, slots }).toEqual({ begunAt: begun?.begunAt, slots: begun?.slots })
+})
 
-test('a piece is a few statements, and the job rests 99 times as long as they take', SLOW, async () => {
+test('a piece is a few statements, and the job rests 99 times as long as they take', async () => {
   const db = await databases.copy(clean)
   let [statements, most, worked, rested] = [0, 0, 0, 0]
   const counting = { ...db, reader: { ...db.reader } }

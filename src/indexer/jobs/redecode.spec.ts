@@ -1,7 +1,7 @@
+/** @module-tag slow */
 import { beforeAll, expect, test } from 'vitest'
 import { DECODER_VERSION } from '#decode/block/decoder-version.ts'
 import { silent } from '#lib/log/log.ts'
-import { SLOW } from '#lib/testing/soak.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { findCoverage } from '#store/blocks/coverage.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
@@ -185,40 +185,36 @@ test('a run that is stopped goes on where it was, and says nothing is finished b
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test(
-  'cut short at any statement it leaves no block unfinished, and done again it leaves no trace',
-  SLOW,
-  async () => {
-    const slots = chain().map(({ slot }) => slot)
-    const run = { name: 'cut short', program: null, total: NONE, before: NONE }
-    const job = { run: run.name, slots, program: null, intoState: false }
-    const db = await spoiled()
-    let cuts = 0
-    // Several interruptions of one database, one after another; each run continues from the previous one.
-    for (const [kind, when] of [
-      ['exec', 'after'],
-      ['command', 'before'],
-      ['exec', 'before'],
-      ['command', 'after'],
-    ] as const)
-      for (let nth = 1; nth <= 3; nth++) {
-        await redecodeBlocks(cutShort(db, nth, when, kind), job).catch(() => cuts++)
-        expect((await findCoverage(db)).unfinished).toEqual([])
-      }
-    expect(cuts).toBeGreaterThan(5)
-    await redecodeBlocks(db, job)
-    for (const kind of ['exec', 'command'] as const)
-      for (let nth = 1; nth <= 3; nth++)
-        await settleState(cutShort(db, nth, 'after', kind), run, false).catch(() => cuts++)
-    await settleState(db, run, false)
-    await markChangedDirty(db, run)
-    await recomputeAll(db)
-    expect(await allRows(db)).toEqual(fresh)
-  },
-)
+test('cut short at any statement it leaves no block unfinished, and done again it leaves no trace', async () => {
+  const slots = chain().map(({ slot }) => slot)
+  const run = { name: 'cut short', program: null, total: NONE, before: NONE }
+  const job = { run: run.name, slots, program: null, intoState: false }
+  const db = await spoiled()
+  let cuts = 0
+  // Several interruptions of one database, one after another; each run continues from the previous one.
+  for (const [kind, when] of [
+    ['exec', 'after'],
+    ['command', 'before'],
+    ['exec', 'before'],
+    ['command', 'after'],
+  ] as const)
+    for (let nth = 1; nth <= 3; nth++) {
+      await redecodeBlocks(cutShort(db, nth, when, kind), job).catch(() => cuts++)
+      expect((await findCoverage(db)).unfinished).toEqual([])
+    }
+  expect(cuts).toBeGreaterThan(5)
+  await redecodeBlocks(db, job)
+  for (const kind of ['exec', 'command'] as const)
+    for (let nth = 1; nth <= 3; nth++)
+      await settleState(cutShort(db, nth, 'after', kind), run, false).catch(() => cuts++)
+  await settleState(db, run, false)
+  await markChangedDirty(db, run)
+  await recomputeAll(db)
+  expect(await allRows(db)).toEqual(fresh)
+})
 const NONE = { blocks: 0, transactions: 0 }
 
-test('--program gives its transactions and pools their rows, and touches no others', SLOW, async () => {
+test('--program gives its transactions and pools their rows, and touches no others', async () => {
   const db = await index(oldRegistry)
   const totals = await run(db, { program: amm })
   expect(totals).toMatchObject({ finished: true, transactions: 13, left: 0 })
@@ -250,22 +246,18 @@ test('--program gives its transactions and pools their rows, and touches no othe
   expect(await allRows(lacking)).toEqual(fresh)
 })
 
-test(
-  'blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index',
-  SLOW,
-  async () => {
-    const db = await index(oldRegistry, false)
-    expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
-    const slots = chain().map(({ slot }) => slot)
-    expect((await findCoverage(db)).unfinalized.map(({ slot }) => slot)).toEqual(slots)
-    const confirmed = { ...(await databases.fresh()), registry }
-    await saveBatch(confirmed, encodedBy(registry), { finalized: false })
-    expect(await allRows(db)).toEqual(await allRows(confirmed))
-    await finalizeBlocks(db, slots)
-    await recomputeAll(db)
-    expect(await allRows(db)).toEqual(fresh)
-  },
-)
+test('blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index', async () => {
+  const db = await index(oldRegistry, false)
+  expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
+  const slots = chain().map(({ slot }) => slot)
+  expect((await findCoverage(db)).unfinalized.map(({ slot }) => slot)).toEqual(slots)
+  const confirmed = { ...(await databases.fresh()), registry }
+  await saveBatch(confirmed, encodedBy(registry), { finalized: false })
+  expect(await allRows(db)).toEqual(await allRows(confirmed))
+  await finalizeBlocks(db, slots)
+  await recomputeAll(db)
+  expect(await allRows(db)).toEqual(fresh)
+})
 
 test('while an indexer writes, finalizes and removes blocks, nothing of theirs is lost and readers find no hole', async () => {
   const blocks = chain()
@@ -307,24 +299,20 @@ test('a block whose payloads are not whole stays as it is, and is reported', asy
   expect(await rows()).toEqual(before)
 })
 
-test(
-  'a program that no transaction calls, and a second run at a time, are refused with a sentence',
-  SLOW,
-  async () => {
-    const db = await index(registry)
-    await expect(run(db, { program: address('nobody') })).rejects.toThrow(
-      `--program is "${address('nobody')}": no indexed transaction names that address. Nothing was changed.`,
-    )
-    const other = await beginAlone(db, 'redecode')
-    await expect(run(db)).rejects.toThrow(
-      /^Another redecode of this database is at work .* try again in \d+ s\.$/,
-    )
-    await other.end()
-    expect((await run(db)).finished).toBe(true)
-  },
-)
+test('a program that no transaction calls, and a second run at a time, are refused with a sentence', async () => {
+  const db = await index(registry)
+  await expect(run(db, { program: address('nobody') })).rejects.toThrow(
+    `--program is "${address('nobody')}": no indexed transaction names that address. Nothing was changed.`,
+  )
+  const other = await beginAlone(db, 'redecode')
+  await expect(run(db)).rejects.toThrow(
+    /^Another redecode of this database is at work .* try again in \d+ s\.$/,
+  )
+  await other.end()
+  expect((await run(db)).finished).toBe(true)
+})
 
-test('of runs that begin in the same moment one goes on', SLOW, async () => {
+test('of runs that begin in the same moment one goes on', async () => {
   const db = await index(registry)
   const ends = await Promise.allSettled([run(db), run(db), run(db)])
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

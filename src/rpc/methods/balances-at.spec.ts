@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabases } from '#store/testing/database.ts'

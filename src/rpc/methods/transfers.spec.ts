@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { testDatabases } from '#store/testing/database.ts'

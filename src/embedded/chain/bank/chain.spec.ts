@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
