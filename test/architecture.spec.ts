@@ -211,3 +211,16 @@ test('only setup/config.ts reads the environment', () => {
   )
   expect(strays).toEqual([])
 })
+
+test('every source file that ARCHITECTURE.md names exists', () => {
+  const root = join(src, '..')
+  const files = ['src', 'test', 'bench', 'programs', 'deploy'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `/${folder}/${file}`,
+    ),
+  )
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const named = [...text.matchAll(/`([\w./-]+\.(?:tsx|ts|mjs|sql))`/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(60)
+  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
+})
