@@ -48,9 +48,7 @@ export async function readAddressType(
   const parsed = parsedAccount(address, account, type, idl)
   const output: AddressType = {
     ...known,
-    name:
-      (await titleName(address, type, context)) ??
-      (await nameByContent(address, type, account.owner, parsed, context)),
+    name: await nameOf(address, { type, owner: account.owner, parsed }, context),
     type,
     exists: true,
     closed: null,
@@ -81,6 +79,18 @@ function describedBy(type: AddressType['type'], address: string, owner: string):
 async function newestIdl(program: string, { idls }: AddressesContext) {
   const { registry } = await idls.load([program], Number.MAX_SAFE_INTEGER, IDL_MS)
   return registry.get(program)?.idl
+}
+
+/** The name in the registry, otherwise the name by the account's content; null where neither gives one. */
+async function nameOf(
+  address: string,
+  { type, owner, parsed }: Pick<AddressType, 'type' | 'owner' | 'parsed'>,
+  context: AddressesContext,
+): Promise<string | null> {
+  return (
+    (await titleName(address, type, context)) ??
+    (await nameByContent(address, type, owner ?? undefined, parsed, context))
+  )
 }
 
 /** The name in the registry, of a mint the same as the token's own page has; null without one. */
@@ -204,9 +214,7 @@ async function withoutAccount(address: string, context: AddressesContext): Promi
   const former = closedAs(type, indexed ?? undefined, context)
   return {
     type,
-    name:
-      (await titleName(address, type, context)) ??
-      (await nameByContent(address, type, former.owner ?? undefined, former.parsed, context)),
+    name: await nameOf(address, { type, ...former }, context),
     exists: false,
     ...former,
     space: null,
@@ -268,9 +276,7 @@ async function typeFromIndex(address: string, context: AddressesContext): Promis
     : { closed: null, owner, program: owner && names.program(owner), parsed: null }
   return {
     type,
-    name:
-      (await titleName(address, type, context)) ??
-      (await nameByContent(address, type, told.owner ?? undefined, told.parsed, context)),
+    name: await nameOf(address, { type, ...told }, context),
     exists: lamports === null ? (role ? true : null) : !isGone,
     ...told,
     space: null,
