@@ -5,10 +5,10 @@ import type { Job } from '#lib/work/jobs.ts'
 import { createMeter } from '#lib/work/meter.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/addresses/account-checks.ts'
 import {
-  findUntold,
-  MOST_UNTOLD,
+  MOST_UNNAMED,
   snapshotTopHolders,
-  type UntoldWallet,
+  type UnnamedWallet,
+  withoutNamed,
 } from '#store/balances/top-holders.ts'
 import {
   type CountedTo,
@@ -89,7 +89,7 @@ async function takeSnapshot(
   const others = [...(await readIdentities(chain)), ...(staked?.keys() ?? [])]
   const facts = {
     wrappedMint,
-    untold: await readUntold(db, chain, [...unnamed.wallets, ...others]),
+    unnamed: await readUnnamed(db, chain, [...unnamed.wallets, ...others]),
     isWhole: unnamed.isWhole,
     coinDecimals: COIN_DECIMALS,
     suppliesOf: (mints: readonly string[]) => readSupplies(chain, mints, wrappedMint),
@@ -154,9 +154,12 @@ export function createUnnamed(db: Context['db'], chain: Node): FindUnnamed {
     const some = all ?? (await unlessUnanswered(() => chain.getRichestAccounts(options))) ?? []
     const wallets: string[] = []
     const candidates = some.filter(isOnCurveOf)
-    for (let start = 0; start < candidates.length && wallets.length <= MOST_UNTOLD; start += MOST_UNTOLD)
-      wallets.push(...(await findUntold(db, candidates.slice(start, start + MOST_UNTOLD))))
-    known = { wallets: wallets.slice(0, MOST_UNTOLD), isWhole: all !== null && wallets.length <= MOST_UNTOLD }
+    for (let start = 0; start < candidates.length && wallets.length <= MOST_UNNAMED; start += MOST_UNNAMED)
+      wallets.push(...(await withoutNamed(db, candidates.slice(start, start + MOST_UNNAMED))))
+    known = {
+      wallets: wallets.slice(0, MOST_UNNAMED),
+      isWhole: all !== null && wallets.length <= MOST_UNNAMED,
+    }
     until = performance.now() + (all ? LISTED_MS : REFUSED_MS)
     return known
   }
@@ -183,13 +186,13 @@ async function unlessUnanswered<Value>(call: () => Promise<Value>): Promise<Valu
  * The addresses among these that are wallets and have no balance from any block: a chain's genesis gives
  * coins without a transaction, for example to its validators.
  */
-async function readUntold(
+async function readUnnamed(
   db: Context['db'],
   chain: Node,
   addresses: readonly string[],
-): Promise<UntoldWallet[]> {
-  const wallets: UntoldWallet[] = []
-  for (const some of chunksOf(await findUntold(db, addresses.filter(isOnCurveOf)))) {
+): Promise<UnnamedWallet[]> {
+  const wallets: UnnamedWallet[] = []
+  for (const some of chunksOf(await withoutNamed(db, addresses.filter(isOnCurveOf)))) {
     const { slot, accounts } = await chain.getAccounts(some, 0, options, 'finalized')
     for (const [index, address] of some.entries()) {
       const account = accounts[index]

@@ -93,22 +93,22 @@ export type PortfolioFacts = {
   /** The lamports in stake accounts that each wallet may withdraw; null where unknown. */
   staked: ReadonlyMap<string, bigint> | null
   /** Wallets that no indexed block names, with the node's balances; absent: none. */
-  untold?: readonly UntoldWallet[]
-  /** Whether `untold` has all such wallets. */
+  unnamed?: readonly UnnamedWallet[]
+  /** Whether `unnamed` has all such wallets. */
   isWhole: boolean
   /** Whether all accounts were checked, so that the wallets can be counted. */
   isComplete: boolean
 }
 
 /** A wallet whose coins are older than the index, such as one funded in the chain's first block. */
-export type UntoldWallet = { address: string; lamports: bigint; slot: number }
+export type UnnamedWallet = { address: string; lamports: bigint; slot: number }
 
 /** How many wallets fit in one statement. */
-export const MOST_UNTOLD = 1_000
+export const MOST_UNNAMED = 1_000
 
 /** The addresses for which no finalized block has a balance. */
-export async function findUntold(db: Database, addresses: readonly string[]): Promise<string[]> {
-  const some = [...new Set(addresses)].slice(0, MOST_UNTOLD)
+export async function withoutNamed(db: Database, addresses: readonly string[]): Promise<string[]> {
+  const some = [...new Set(addresses)].slice(0, MOST_UNNAMED)
   if (some.length === 0) return []
   const rows = await select(
     db,
@@ -152,22 +152,22 @@ export async function snapshotTopHolders(
 const { takenAt: _, supply: __, staked: ___, ...Richest } = Row
 
 /** The wallets as rows of holdings, and the SQL condition for their owners. */
-function untoldHoldings(untold: readonly UntoldWallet[]): { rows: string; isOne: string } {
-  if (untold.length === 0) return { rows: '', isOne: '' }
-  const keys = keysOf(untold.map(({ address }) => address))
+function unnamedHoldings(unnamed: readonly UnnamedWallet[]): { rows: string; isOne: string } {
+  if (unnamed.length === 0) return { rows: '', isOne: '' }
+  const keys = keysOf(unnamed.map(({ address }) => address))
   const of = (values: readonly (bigint | number)[]) => values.map((value) => `toUInt64(${value})`).join(', ')
   return {
     rows: /* sql */ `
       UNION ALL
       SELECT toFixedString(wallet.1, 32) AS owner, coin AS mint, toUInt128(wallet.2) AS amount, wallet.3 AS slot
-      FROM (SELECT arrayJoin(arrayZip([${keys}], [${of(untold.map(({ lamports }) => lamports))}],
-        [${of(untold.map(({ slot }) => slot))}])) AS wallet)`,
+      FROM (SELECT arrayJoin(arrayZip([${keys}], [${of(unnamed.map(({ lamports }) => lamports))}],
+        [${of(unnamed.map(({ slot }) => slot))}])) AS wallet)`,
     isOne: `OR owner IN (${keys})`,
   }
 }
 
-function readRichest(db: Database, { wrappedMint, coinDecimals, untold = [] }: PortfolioFacts) {
-  const { rows, isOne } = untoldHoldings(untold)
+function readRichest(db: Database, { wrappedMint, coinDecimals, unnamed = [] }: PortfolioFacts) {
+  const { rows, isOne } = unnamedHoldings(unnamed)
   return select(
     db,
     Richest,
