@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { compileServer } from './src/compile.mjs'
+import { WAIT_MS } from './src/lib/testing/patience.ts'
 import { TEST_TAGS, TEST_TIMEOUT } from './src/lib/testing/soak.ts'
 
 // The child processes of the server are compiled, as those of `npm start`: they start in a third of the time.
@@ -26,7 +27,7 @@ export default defineConfig({
     tags: TEST_TAGS,
     // Guards against waiting for ever, not measures of time: the machine may be busy with other things.
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: WAIT_MS } },
     // More than the cores that there are at least: many tests wait, for a process of their own or for time.
     maxWorkers: 3,
     setupFiles: [PATIENCE],

@@ -6,6 +6,7 @@ import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { silent } from '#lib/log/log.ts'
+import { WAIT_MS } from '#lib/testing/patience.ts'
 import { createIdleSlowdown, type IdleSlowdown, noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from '#store/blocks/blocks.ts'
@@ -64,9 +65,6 @@ async function start(
   })
   return indexer
 }
-
-/** A timeout so long that only an event that never comes exceeds it, even on a busy machine. */
-const WAIT_MS = 60_000
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + WAIT_MS

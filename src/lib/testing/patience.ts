@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 
-// Waiting ends after a second by default, which a busy machine does not keep. It is a guard, not a measure of time.
-
-const PATIENCE = { timeout: 60_000, interval: 50 }
+/**
+ * The guard of every wait for a condition, in milliseconds: so long that only a condition that never comes
+ * takes longer, also on a busy machine.
+ */
+export const WAIT_MS = 60_000
 
 const { waitFor } = vi
+// By default waiting ends after a second.
 vi.waitFor = (callback, options = {}) =>
-  waitFor(callback, { ...PATIENCE, ...(typeof options === 'number' ? { timeout: options } : options) })
+  waitFor(callback, { timeout: WAIT_MS, ...(typeof options === 'number' ? { timeout: options } : options) })

@@ -20,8 +20,8 @@ export function sampleOf<Value>(values: readonly Value[], count: number): readon
 }
 
 /**
- * `slow` tests run in `npm run test:slow`, which CI runs after `npm test`. The tag is for tests that take
- * long and can break only by a change of the few files that they cover.
+ * `slow` tests run in `npm run test:slow`, which CI runs after `npm test`. A file has the tag if it takes
+ * more than about 15 seconds on a quiet machine.
  */
 export const TEST_TAGS = [{ name: 'slow', description: 'not in npm test; in npm run test:slow' }]
 

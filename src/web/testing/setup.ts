@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { WAIT_MS } from '#lib/testing/patience.ts'
 import { resetStores } from '../ui/store.ts'
 
 // Test files share a document and the modules: after each test both are as on a new page.
 
-// A guard against waiting for ever, as in `lib/testing/patience.ts`.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: WAIT_MS })
 
 afterEach(() => {
   cleanup()
