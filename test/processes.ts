@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The processes that the product starts, by the file that they run. */
 export const childFiles = {
   'database engine': 'embedded/database/child',
-  'indexer worker': 'indexer/child',
+  'indexer worker': 'indexer/worker/child',
   'local chain': 'embedded/chain/child',
   'JSON reader': 'untrusted/json/child',
   'image encoder': 'api/images/child',
 } as const
 export type Child = keyof typeof childFiles
+// A process whose file has another name now would never be found.
+for (const file of Object.values(childFiles))
+  if (!existsSync(new URL(`../src/${file}.ts`, import.meta.url))) throw new Error(`src/${file}.ts is gone.`)
 
 type Process = { pid: number; parent: number; megabytes: number; command: string }
 

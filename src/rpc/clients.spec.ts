@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   address,
   createSolanaRpc,
@@ -39,7 +40,11 @@ beforeAll(async () => {
   node = indexed.node
   served = await serveIndexed(indexed)
   // For a URL with a port the client would expect the WebSocket on the next port.
-  connection = new Connection(served.rpcUrl, { commitment: 'confirmed', wsEndpoint: served.wsUrl })
+  connection = new Connection(served.rpcUrl, {
+    commitment: 'confirmed',
+    wsEndpoint: served.wsUrl,
+    fetch: fetchWhenAnswered,
+  })
 }, TEST_TIMEOUT)
 afterAll(async () => {
   // The connection has no public method to close.
@@ -47,6 +52,15 @@ afterAll(async () => {
   await served?.stop()
   await indexed?.stop()
 })
+
+/** A call again for as long as the machine has too much to do: web3.js catches no error of its own calls. */
+const fetchWhenAnswered: typeof fetch = async (...request) => {
+  for (;;) {
+    const response = await fetch(...request)
+    if (response.status !== 503) return response
+    await sleep(100)
+  }
+}
 
 /**
  * The signatures of all transactions up to a slot that use an address, newest first, from the node's blocks.

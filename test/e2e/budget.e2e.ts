@@ -39,17 +39,26 @@ async function visit(
     if (conditions.line) await session.send('Network.emulateNetworkConditions', conditions.line)
     const names = new Map<string, string>()
     const scripts = new Map<string, number>()
+    const open = new Map<string, string>()
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => open.set(requestId, request.url))
+    session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
     session.on('Network.responseReceived', ({ requestId, type, response }) => {
       if (type === 'Script') names.set(requestId, new URL(response.url).pathname)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      open.delete(requestId)
       const name = names.get(requestId)
       if (name) scripts.set(name, encodedDataLength)
     })
     await page.addInitScript(OBSERVE)
-    const response = await page.goto(stage.url(path))
+    const response = await page.goto(stage.url(path), { waitUntil: 'domcontentloaded' })
     if (!response?.ok()) throw new Error(`${path} was answered with ${response?.status()}, expected 200.`)
-    await page.locator('#first').waitFor({ state: 'detached' })
+    await page
+      .locator('#first')
+      .waitFor({ state: 'detached' })
+      .catch((cause) => {
+        throw new Error(`${path} still waits for ${[...open.values()].join(', ')}`, { cause })
+      })
     await page.waitForTimeout(WATCHED_MS)
     return { scripts, moved: await page.evaluate<number>('moved') }
   } finally {

@@ -147,7 +147,8 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
   afterEach(async () => {
     for (const context of [stage.page.context(), ...others.splice(0)]) await context.close()
     // As one text, which a report shows whole.
-    expect(complaints.filter((text) => !/404/.test(text) && !pardon.test(text)).join('\n')).toBe('')
+    // 503 is the answer while the machine has too much to do: the page requests it again.
+    expect(complaints.filter((text) => !/404|503/.test(text) && !pardon.test(text)).join('\n')).toBe('')
   })
   return stage
 }

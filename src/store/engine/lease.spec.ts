@@ -115,6 +115,30 @@ function cuttable(db: Database) {
   }
 }
 
+test('a lease is released after the renewal that is being written, which would undo the release', async () => {
+  const db = await databases.fresh()
+  const { client } = db
+  let [running, atRelease] = [0, Number.NaN]
+  let begun: () => void
+  const renewal = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const command = async (params: Parameters<typeof client.command>[0]) => {
+    if (params.query.includes('0 0 -')) atRelease = running
+    running++
+    if (params.query.includes('AS parts')) begun()
+    await sleep(100)
+    return client.command(params).finally(() => running--)
+  }
+  const link = { ...db, client: Object.assign(Object.create(client), { command }) as typeof client }
+  const first = start(link, 'first')
+  await first.acquired
+  await renewal
+  first.kill()
+  await first.lease.release()
+  expect(atRelease).toBe(0)
+})
+
 test('who cannot renew it stops before another one begins', async () => {
   const db = await databases.fresh()
   const link = cuttable(db)

@@ -53,11 +53,19 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
   const watch = createWatch(ttlMs)
   const isInTime = () => renewedAt !== undefined && renewedAt() < ttlMs - settleMs
 
+  let writing: Promise<unknown> | undefined
+  /** Writes to the claim. A release waits for it: what is written later would undo the release. */
+  const write = (query: string, params: Record<string, unknown>): Promise<void> => {
+    const written = command(db, query, params)
+    writing = written.catch(() => undefined)
+    return written
+  }
+
   /** @returns whether the renewal was in time, so that no other process can have judged the claim over */
   const renew = async (): Promise<boolean> => {
     if (!isInTime()) return false
     const started = startTiming()
-    await command(db, RENEW, { name, ttlMs })
+    await write(RENEW, { name, ttlMs })
     if (!isInTime()) return false
     renewedAt = started
     return true
@@ -67,7 +75,7 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
   const claim = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const started = startTiming()
-      await command(db, CLAIM, { name, prefix: prefixOf(task), ttlMs, holder })
+      await write(CLAIM, { name, prefix: prefixOf(task), ttlMs, holder })
       renewedAt = started
       if (started() < settleMs) break
       // Too slow: a process that read meanwhile may have missed this claim. Claim again, after that process's
@@ -133,6 +141,7 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
     },
     async release() {
       renewedAt = undefined
+      await writing
       await command(db, RELEASE, { name })
     },
   }
