@@ -4,6 +4,7 @@ import { bigint, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { command, type Database, select } from './database.ts'
 import { deleteRows } from './delete-rows.ts'
+import type { Params } from './query.ts'
 
 /** A claim is over when it was not renewed for this long. */
 const TTL_MS = 15_000
@@ -55,8 +56,8 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
 
   let writing: Promise<unknown> | undefined
   /** Writes to the claim. A release waits for it: what is written later would undo the release. */
-  const write = (query: string, params: Record<string, unknown>): Promise<void> => {
-    const written = command(db, query, params)
+  const write = (...statement: [sql: string, params: Params]): Promise<void> => {
+    const written = command(db, ...statement)
     writing = written.catch(() => undefined)
     return written
   }
