@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, onTestFinished, test } from 'vitest'
 import { Random } from '#embedded/chain/traffic/random.ts'
 import { soakable } from '#lib/testing/soak.ts'
@@ -20,7 +21,7 @@ const SEED = process.env.CHAOS_SEED || soakable('chaos', String(Date.now() % 1_0
 /** Only these faults, by parts of their names. */
 const ONLY = (process.env.CHAOS_ONLY ?? '').split(',').filter(Boolean)
 const isChosen = (name: string) => ONLY.length === 0 || ONLY.some((part) => name.includes(part))
-const SLOW: readonly string[] = ['explorer', 'local chain']
+const RARELY_KILLED: readonly string[] = ['explorer', 'local chain']
 /** Resident memory of all processes of the product together: a leak or a hoard passes this, nothing else does. */
 const MOST_MEGABYTES = 2_500
 /** So often each. */
@@ -75,7 +76,7 @@ test.runIf(isFull)(
     const report = createReport()
     // The two that take the longest to come back are killed less often.
     const all = [...children, 'explorer' as const].flatMap((name) =>
-      Array.from({ length: SLOW.includes(name) ? 3 : 11 }, () => name),
+      Array.from({ length: RARELY_KILLED.includes(name) ? 3 : 11 }, () => name),
     )
     const victims = shuffled(all, random).filter((name) => isChosen(ownChainKill(name)))
     if (victims.length === 0) return

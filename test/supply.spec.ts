@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/block/decode-block.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/block/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { start } from '#api/testing/start.ts'
 import { Random } from '#embedded/chain/traffic/random.ts'

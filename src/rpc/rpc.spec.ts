@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soakable } from '#lib/testing/soak.ts'
 import { testDatabases } from '#store/testing/database.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../product.ts'
 import { PATIENCE, setStage } from './stage.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'

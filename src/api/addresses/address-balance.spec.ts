@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { DefiActivity } from '#decode/block/decoded-block.ts'

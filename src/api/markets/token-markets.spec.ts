@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { DefiActivity, TokenAmount } from '#decode/block/decoded-block.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import type { NameChange } from '#decode/block/decoded-block.ts'
 import { loadNetwork } from '#profiles/index.ts'

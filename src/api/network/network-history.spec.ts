@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { activeAddresses, type HistoryRange, historyRanges } from '#contract/network/history-ranges.ts'
 import { NetworkHistory } from '#contract/network/network-history.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportPaths } from '#contract/export-paths.ts'
 import type { OpenApiDocument } from '#contract/openapi.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { readRefresh } from '#store/engine/refresh-times.ts'

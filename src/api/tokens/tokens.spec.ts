@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'

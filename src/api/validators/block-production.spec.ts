@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChainClient, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'

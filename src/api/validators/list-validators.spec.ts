@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/methods/program-accounts.ts'

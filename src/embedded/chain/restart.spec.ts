@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createHash } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'

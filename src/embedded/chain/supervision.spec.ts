@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Localnet, type LocalnetOptions, startLocalnet } from './index.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'

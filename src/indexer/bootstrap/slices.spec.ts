@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/methods/program-accounts.ts'

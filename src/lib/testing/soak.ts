@@ -21,7 +21,7 @@ export function sampleOf<Value>(values: readonly Value[], count: number): readon
 
 /**
  * `slow` tests run in `npm run test:slow`, which CI runs after `npm test`. A file has the tag if it takes
- * more than about 15 seconds on a quiet machine.
+ * more than about ten seconds on a quiet machine.
  */
 export const TEST_TAGS = [{ name: 'slow', description: 'not in npm test; in npm run test:slow' }]
 

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseExactJson } from '#lib/text/json.ts'
 import { readEpochSchedule } from '#store/blocks/epoch-schedule.ts'

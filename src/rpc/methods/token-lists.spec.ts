@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RpcError } from '#chain/client.ts'
 import { parseExactJson } from '#lib/text/json.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { silent } from '#lib/log/log.ts'

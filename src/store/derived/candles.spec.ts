@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { type Database, select } from '../engine/database.ts'

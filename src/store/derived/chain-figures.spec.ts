@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

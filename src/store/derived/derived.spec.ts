@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import type { TokenChange } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

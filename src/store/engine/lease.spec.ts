@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { string } from '../rows/columns.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/block/decode-block.ts'
 import { SLOW, sampleOf, soakable } from '#lib/testing/soak.ts'

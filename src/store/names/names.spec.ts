@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { beforeEach, expect, test } from 'vitest'
 import type { NameChange } from '#decode/block/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'

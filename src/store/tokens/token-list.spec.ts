@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { beforeAll, expect, test } from 'vitest'
 import { soakable } from '#lib/testing/soak.ts'
 import { newBootstrap, writeBootstrap } from '../bootstrap/bootstrap-state.ts'

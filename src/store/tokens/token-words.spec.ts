@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest'
 import { foldText } from '#lib/text/fold.ts'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test, vi } from 'vitest'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
