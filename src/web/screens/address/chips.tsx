@@ -14,6 +14,11 @@ import type { CardsProps } from './cards/card-values.tsx'
 // The usual texts, whose room is kept while they are loading.
 const DAY = 'since Nov 27, 2026'
 const AGE = '59 mins ago'
+/**
+ * The chip stands after the others, which its seconds would move. On a phone it takes the rest of the first line, so that
+ * those that come later do not move it.
+ */
+const LAST = 'sm:order-last max-sm:basis-5/12'
 
 /** The chips of every address that was seen: since when it is active, and when it was last. */
 export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
@@ -23,7 +28,7 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
     return hasFailed(query) ? null : (
       <>
         <Chip label="Active" room={DAY} wait />
-        <Chip label="Last" room={AGE} wait className="order-last" />
+        <Chip label="Last" room={AGE} wait className={LAST} />
       </>
     )
   const { first, newest, indexedSince } = data
@@ -44,8 +49,7 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
         </Chip>
       )}
       {newest && (
-        // Behind the others, which its seconds would move.
-        <Chip label="Last" className="order-last">
+        <Chip label="Last" className={LAST}>
           <TextLink to={paths.transaction(newest.signature)}>
             <RelativeTime timestamp={newest.timestamp} />
           </TextLink>
@@ -84,7 +88,8 @@ function FundedChip({ address }: Pick<CardsProps, 'address'>) {
   return (
     <Chip label={data?.isFirst ? 'Funded by' : 'First known funder'}>
       <AddressLink address={funding.funder} />
-      <span className="text-muted">
+      {/* A phone has no room for it: the line would wrap, and move what is below. */}
+      <span className="text-muted max-sm:hidden">
         with{' '}
         <TextLink to={paths.transaction(funding.signature)}>
           <Amount raw={funding.lamports} symbol={coin} show="compact" />
@@ -100,7 +105,9 @@ function StakeChip({ address, raw, accounts }: { address: string; raw: string; a
     <Chip label="Staked">
       <Amount raw={raw} symbol={coin} show="compact" />
       {accounts ? (
-        <TextLink to={`${paths.address(address)}?tab=stake`}>in {plural(accounts, 'account')}</TextLink>
+        <span className="max-sm:hidden">
+          <TextLink to={`${paths.address(address)}?tab=stake`}>in {plural(accounts, 'account')}</TextLink>
+        </span>
       ) : null}
     </Chip>
   )
