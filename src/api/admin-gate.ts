@@ -4,17 +4,20 @@ import { ApiError, tooMany } from './errors.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 export type AdminGate = {
-  /** Whether there is a token: without one nobody is admin. */
+  /** Whether this server has an admin token: without one nobody is admin. */
   isOpen: boolean
   /**
-   * @param authorization the header of the request
-   * @param client for the rate limit of wrong tokens
-   * @throws ApiError 403 without a token on this server, 429 for too many wrong ones, 401 for a missing or wrong token
+   * Checks that a request comes from the admin.
+   *
+   * @param authorization the `Authorization` header of the request
+   * @param client the visitor to whom wrong tokens are counted
+   * @throws ApiError 403 when this server has no token, 429 after too many wrong ones, 401 for a missing or
+   *   wrong token
    */
   check(authorization: string | undefined, client: string): void
 }
 
-/** Who may change settings: the one who sends the setting ADMIN_TOKEN as `Authorization: Bearer …`. */
+/** Decides who may change settings: whoever sends the value of ADMIN_TOKEN as `Authorization: Bearer …`. */
 export function createAdminGate(token: string | undefined, log: Log): AdminGate {
   const wanted = token === undefined ? undefined : hashOf(token)
   const limit = createRateLimit({ perClient: 30, overall: 120, windowMs: 60_000 })
@@ -34,7 +37,7 @@ export function createAdminGate(token: string | undefined, log: Log): AdminGate 
           'unauthorized',
           'The admin token is missing: send it as "Authorization: Bearer <ADMIN_TOKEN>".',
         )
-      // Hashes have one length, so that the time of the comparison reveals nothing of the token.
+      // All hashes have the same length, so the time of the comparison reveals nothing about the token.
       if (timingSafeEqual(hashOf(given), wanted)) return
       // The right token always passes: strangers must not lock the operator out.
       const seconds = limit.take(client)

@@ -34,32 +34,32 @@ import { createValidatorDetails } from './validators/validator-details.ts'
 import { createVoteStates } from './validators/vote-states.ts'
 import { createVoters } from './validators/voters.ts'
 
-/** The sources of all contexts. */
+/** The sources from which all contexts are made. */
 export type Sources = {
   db: Database
-  /** The database of what is not of the chain, such as the chat: that of the first generation. */
+  /** The database of the first generation, which also has what belongs to no chain, such as the chat. */
   base: Database
   generations: Generations
-  /** The one in `db`; absent: the current one. */
+  /** The generation of `db`; absent for the current one. */
   generation?: Generation | undefined
   head: Head
-  /** Without a node only what is indexed is served; live account reads answer 503. */
+  /** The client of the node. Without it only indexed data is served, and live account reads answer 503. */
   chain?: ChainClient | undefined
   network: NetworkProfile
-  /** Whether `/rpc` sends transactions; absent: it is switched off. */
+  /** Whether `/rpc` sends transactions; absent when `/rpc` is switched off. */
   jsonRpc?: { sends: boolean } | undefined
-  /** Parses the IDLs of programs. */
+  /** Parses the IDLs of programs in a child process. */
   json: JsonReader
   roles: readonly string[]
   status: () => ServiceStatus
   version: Version
-  /** With it the admin may change settings. Without it no client may. */
+  /** The token with which the admin may change settings; without it nobody may. */
   adminToken?: string | undefined
-  /** The key of the hashes by which the chat mutes visitors. */
+  /** The key of the hashes by which the chat recognizes muted visitors. */
   trollboxSecret: string
-  /** The stress-test game, or why it cannot be played. */
+  /** The options of the stress-test game, or the reason why it cannot be played. */
   game?: GameOptions | { why: string } | undefined
-  /** With it the page `/faucet` gives out coins of the node's faucet. */
+  /** The options of the faucet; with them the page `/faucet` gives out coins of the node's faucet. */
   faucet?: FaucetOptions | undefined
   log: Log
 }
@@ -67,13 +67,17 @@ export type Sources = {
 /** The contexts of all nouns in one; the type of each is in `context.ts` of its folder. */
 export type Context = ReturnType<typeof createContext>
 
-/** @param socket sends the messages of the chat */
+/**
+ * Makes the contexts of all calls.
+ *
+ * @param socket sends the messages of the chat
+ */
 export function createContext(
   { db, base, head, chain, network, json, roles, status, version, log, generations, ...options }: Sources,
   socket: TrollboxSocket,
 ) {
   const chainState = createChainState(chain, createKeptSupply(db))
-  // Nothing refreshes a sealed generation.
+  // A sealed generation has no indexer that refreshes values, so nothing is waited for.
   const waitForRefresh: RefreshWait = options.generation ? async () => {} : createRefreshWait(db)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
   const readProduction = createProductionReader({ db, head, chainState: chainState.now })

@@ -2,21 +2,30 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordOf } from '#lib/values/guards.ts'
 
-/** Transactions per file. Those that are unused when the process ends are not returned that day. */
+/**
+ * The transactions that one file stands for. If the process ends, the unused ones of its file are lost for
+ * that day.
+ */
 const PART = 50
 
 export type DailyBudget = {
-  /** Takes one transaction of today's. @returns false when none is left. @throws Error when the disk cannot be written */
+  /**
+   * Takes one of today's transactions.
+   *
+   * @returns false when none is left
+   * @throws Error when the disk cannot be written
+   */
   take(): boolean
-  /** Whether `take` is known to fail until tomorrow. */
+  /** Whether `take` is known to return false until tomorrow. */
   isSpent(): boolean
-  /** How many are left today for this process, at most; another one may take some of them. */
+  /** The most transactions that this process can still take today; other processes may take some of them. */
   remaining(): number
 }
 
 /**
- * A budget of transactions per day (UTC), for all processes that use the folder together, also after a restart or a crash:
- * a part of them is taken by creating a file that does not exist yet, before any of the part is used.
+ * A budget of transactions per UTC day, shared by all processes that use the folder, and kept across restarts
+ * and crashes. A process takes a part of the budget by creating a file that does not exist yet, before it
+ * uses any transaction of that part.
  */
 export function createDailyBudget(
   { dir, transactions }: { dir: string; transactions: number },
@@ -25,7 +34,7 @@ export function createDailyBudget(
   const parts = Math.ceil(transactions / PART)
   const sizeOf = (part: number) => Math.min(PART, transactions - part * PART)
   let day = ''
-  /** Unused transactions of the part that this process took last. */
+  /** The unused transactions of the part that this process took last. */
   let left = 0
   let nextPart = 0
 
@@ -66,7 +75,11 @@ export function createDailyBudget(
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** @returns false when another one has created it */
+/**
+ * Creates the file.
+ *
+ * @returns false when another process has created it
+ */
 function create(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx'))
@@ -77,7 +90,7 @@ function create(path: string): boolean {
   }
 }
 
-/** Removes the files of the days before `yesterday`, which stays for a clock that is set back a little. */
+/** Removes the files of the days before `yesterday`, which is kept in case the clock is set back a little. */
 function removeOlder(dir: string, yesterday: string): void {
   for (const name of readdirSync(dir))
     if (/^\d{4}-\d\d-\d\d\.\d+$/.test(name) && name.slice(0, 10) < yesterday)

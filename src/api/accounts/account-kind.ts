@@ -6,8 +6,8 @@ import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 
 type LiveAccount = { owner: string; executable: boolean; data: Uint8Array }
 
-// The native programs. On newer chains some of them are ordinary accounts of the upgradeable loader, so the owner alone
-// does not identify them.
+// The native programs. On newer chains some of them are ordinary accounts of the upgradeable loader, so the
+// owner alone does not identify them.
 const systemPrograms = new Set<string>([
   PROGRAM.system,
   PROGRAM.vote,
@@ -32,8 +32,8 @@ const sysvars = new Set<string>(Object.values(sysvarIds))
 const PROGRAM_STATE = 2
 
 /**
- * The account type of an address, by its id, its owner and its data. An account of a program is no wallet, whether the program is
- * known or not: `other` where its data has no name here.
+ * The account type of an address, by its id, its owner and its data. An account that a program owns is not a
+ * wallet, even if the program is unknown: it is `other` when its data has no name here.
  *
  * @param account `undefined` when there is no account at the address
  */

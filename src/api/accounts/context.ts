@@ -1,6 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
 
 export type AccountsContext = {
-  /** `undefined` in a process without a node; only live accounts need it. */
+  /** The client of the node; `undefined` in a process without a node. Only reads of live accounts need it. */
   chain: ChainClient | undefined
 }

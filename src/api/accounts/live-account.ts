@@ -4,13 +4,14 @@ import { notOffered, unavailable } from '../errors.ts'
 import type { AccountsContext } from './context.ts'
 
 const NODE_TIMEOUT_MS = 5_000
-/** For calls that fall back to the index. */
+/** The wait for the node in calls that can fall back to the index. */
 export const SHORT_WAIT_MS = 1_500
 
 /**
  * The account as the node has it now; `undefined` when there is none.
  *
- * @throws ApiError 503 without a node that answers within `waitMs`, and in words where no node offers it
+ * @throws ApiError 503 when there is no node, or it does not answer within `waitMs`, and with a sentence for
+ *   visitors when no node offers the method
  */
 export async function findLiveAccount(address: string, { chain }: AccountsContext, waitMs = NODE_TIMEOUT_MS) {
   if (!chain)

@@ -15,8 +15,8 @@ type Parsed = NonNullable<AddressType['parsed']>
 type Account = { owner: string; data: Uint8Array }
 
 /**
- * The content of the account: of the types that a node or a standard describes, otherwise by the IDL of its program. null for
- * others and for invalid data.
+ * The content of the account: parsed as a node or a standard describes its type, otherwise by the IDL of its
+ * program. null when neither describes it, and for invalid data.
  */
 export function parsedAccount(
   address: string,
@@ -25,12 +25,13 @@ export function parsedAccount(
   idl: Idl | undefined,
 ): AddressType['parsed'] {
   const read = type ? readers[type] : undefined
-  // Without the decimals of its mint a node returns no parsed form of a token account: its balance is part of the holdings.
+  // A node returns no parsed form of a token account if it does not know the decimals of the mint. Such a
+  // balance is listed with the holdings instead.
   if (read) return undefinedIfInvalid(() => read(account.data)) ?? null
   const parsed = parseAccount(account.owner, account.data, { address })?.parsed
   if (!parsed) return byIdl(account.data, idl)
   if (Array.isArray(parsed.info)) return { type: parsed.type, info: jsonFields({ entries: parsed.info }) }
-  // A program's code is not part of the card.
+  // The card does not show the code of a program.
   const { data: _, ...info } = recordOf(parsed.info)
   return { type: parsed.type, info: jsonFields(info) }
 }
@@ -62,7 +63,10 @@ const readers: Partial<Record<NonNullable<AddressType['type']>, (data: Uint8Arra
 const LONGEST_NAME = 64
 const LONGEST_URI = 200
 
-/** Larger accounts are lists, of which a page would show the beginning only. */
+/**
+ * The most bytes of an account that is parsed. Larger accounts contain lists, of which a page would show only
+ * the beginning.
+ */
 const MOST_BYTES = 64 * 1024
 const MOST_VALUES = 1_000
 

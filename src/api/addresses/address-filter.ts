@@ -13,19 +13,22 @@ type Asked = Omit<Input, 'address' | keyof typeof noPageInput | keyof typeof tim
 type Values = { [Name in keyof Asked]-?: NonNullable<Asked[Name]> }
 type Filters = { [Name in keyof Values]?: Values[Name] | undefined }
 
-/** By filter: the rule for its value; undefined for a value that lets all pass. */
+/** The rule for each filter's value; undefined for a value that excludes nothing. */
 const rules: { [Name in keyof Values]: (value: Values[Name], address: string) => AddressRule | undefined } = {
   tab: (tab, address) => ({ ...inTab[tab](address), asOwner: true }),
   status: (status) => addressRules[status],
   votes: (votes) => (votes === 'off' ? addressRules.noVote : undefined),
-  // The database looks up the key of the first one that is set.
+  // The database looks up the key of the first of these filters that is set.
   counterparty: addressRules.counterparty,
   token: addressRules.token,
   program: addressRules.program,
   type: addressRules.type,
 }
 
-/** The rules of the filter, of which the first key is the one that is looked up; none where it lets all pass. */
+/**
+ * The rules of the filter; the database looks up the key of the first one. Empty when the filter excludes
+ * nothing.
+ */
 export function addressFilter({ address, ...asked }: Filters & { address: string }): AddressRule[] {
   const filters: Filters = asked
   const ruleOf = <Name extends keyof Values>(name: Name) => {
@@ -36,7 +39,7 @@ export function addressFilter({ address, ...asked }: Filters & { address: string
 }
 
 const inTab: Record<Values['tab'], (address: string) => AddressRule> = {
-  /** A failed transaction moved nothing: what changed was its fee. */
+  /** A failed transaction moves nothing: only its fee changed a balance. */
   transfers: (address) => ({
     ...addressRules.success,
     passes: (decoded) =>
@@ -50,7 +53,10 @@ const inTab: Record<Values['tab'], (address: string) => AddressRule> = {
   }),
 }
 
-/** The types that the specification lists for the transfers tab, with the variants that the token programs have today. */
+/**
+ * The types that the specification lists for the transfers tab, with the variants that the token programs
+ * have today.
+ */
 const transferTypes = new Set(
   [
     'transfer',
@@ -72,10 +78,10 @@ const transferTypes = new Set(
 const isTransferLike = ({ instructions }: Decoded) =>
   transferTypes.has(instructions[0]?.type?.toLowerCase() ?? '')
 
-/** What the address paid for the transaction. */
+/** The fee that the address paid for the transaction. */
 const feeOf = ({ feePayer, fee }: Decoded, address: string) => (feePayer === address ? fee : 0n)
 
-/** Whether the transaction moves nothing, for nobody, and the address paid for it. */
+/** Whether the address paid the fee and the transaction moves nothing for anybody. */
 const onlyPaysFee = ({ feePayer, tokenTransfers, nativeChanges }: Decoded, address: string) =>
   feePayer === address &&
   tokenTransfers.length === 0 &&
@@ -85,7 +91,10 @@ const onlyPaysFee = ({ feePayer, tokenTransfers, nativeChanges }: Decoded, addre
 const changesCoinsOf = ({ nativeChanges }: Decoded, address: string, fee: bigint) =>
   nativeChanges.some(({ address: changed, pre, post }) => changed === address && post - pre + fee !== 0n)
 
-/** Whether the transaction changes a token balance of the address or of its token accounts, or transfers, mints or burns for it. */
+/**
+ * Whether the transaction changes a token balance of the address or of its token accounts, or transfers,
+ * mints or burns for it.
+ */
 function movesFor(decoded: Decoded, address: string): boolean {
   const { tokenChanges, tokenTransfers, instructions, success } = decoded
   return (

@@ -35,7 +35,7 @@ type Decoded = StoredTransaction['decoded']
 /**
  * The transactions as the address's list shows them, and the tokens in them by mint.
  *
- * @param vaults of the address as a pool; none where it is none
+ * @param vaults the vaults of the address if it is a pool; otherwise empty
  */
 export async function addressTransactions(
   found: readonly StoredTransaction[],
@@ -129,7 +129,10 @@ function transfersOf(decoded: Decoded, address: string, uiOf: UiAmountOf): Addre
   })
 }
 
-/** Changes of the address's lamports and of its token accounts; an account that it gave away or got counts from or to 0. */
+/**
+ * Changes of the address's lamports and of its token accounts. An account that the address gave away has 0
+ * afterwards, and one that it was given has 0 before.
+ */
 export function balanceChangesOf(
   { nativeChanges, tokenChanges }: Decoded,
   address: string,

@@ -16,8 +16,9 @@ import type { AddressesContext } from './context.ts'
 /**
  * The type of the account at the address: from the node, or else from the index.
  *
- * @returns `nodeSlot`: that the node's account is as of; undefined without one, and where the node does not say
- * @throws ApiError 503 where neither knows it
+ * @returns `nodeSlot`: the slot at which the node read the account; undefined when the node did not return
+ *   one, or does not report its slot
+ * @throws ApiError 503 when neither the node nor the index knows the type
  */
 export async function readAddressType(
   address: string,
@@ -70,7 +71,10 @@ function validatorAt(address: string, { validatorDetails }: AddressesContext): A
   return found ? { voteAccount: found.voteAccount, identity: found.identity } : null
 }
 
-/** The program whose IDL describes the account: its name, or what its data mean. */
+/**
+ * The program whose IDL describes the account: a program's own IDL has its name, the IDL of other accounts'
+ * owner describes their data.
+ */
 function describedBy(type: AddressType['type'], address: string, owner: string): string | undefined {
   if (type === 'program') return address
   return type === 'other' || type === 'liquidity_pool' ? owner : undefined
@@ -81,7 +85,10 @@ async function newestIdl(program: string, { idls }: AddressesContext) {
   return registry.get(program)?.idl
 }
 
-/** The name in the registry, otherwise the name by the account's content; null where neither gives one. */
+/**
+ * The name in the registry, otherwise the name derived from the account's content; null when neither gives
+ * one.
+ */
 async function nameOf(
   address: string,
   { type, owner, parsed }: Pick<AddressType, 'type' | 'owner' | 'parsed'>,
@@ -93,7 +100,7 @@ async function nameOf(
   )
 }
 
-/** The name in the registry, of a mint the same as the token's own page has; null without one. */
+/** The name in the registry; for a mint, the same title as on the token's page; null without one. */
 async function titleName(
   address: string,
   type: AddressType['type'],
@@ -103,7 +110,10 @@ async function titleName(
   return token ?? context.names.of(address) ?? null
 }
 
-/** The name of an account that the index does not name, by its content; null when that gives none. */
+/**
+ * The name, derived from its content, of an account that the index does not name; null when the content gives
+ * none.
+ */
 async function nameByContent(
   address: string,
   type: AddressType['type'],
@@ -120,7 +130,10 @@ async function nameByContent(
   return names.ofRole(role)
 }
 
-/** Of the code of a program, or of code that is not deployed. The program is known by its deployments alone. */
+/**
+ * The role of an account that contains the code of a program, or code that is not deployed. Only the indexed
+ * deployments say which program it is.
+ */
 async function codeRole(
   address: string,
   parsed: AddressType['parsed'],
@@ -136,7 +149,7 @@ async function codeRole(
   return { kind: 'programData', program }
 }
 
-/** `Trash Coin (TRASH)`, as the token's own page is called; null without a name. */
+/** `Trash Coin (TRASH)`, the title of the token's page; null without a name. */
 async function tokenTitle(mint: string, context: AddressesContext): Promise<string | null> {
   await context.names.load([mint], [])
   const shown = shownToken(mint, context)
@@ -175,7 +188,7 @@ function roleIn(
   }
 }
 
-/** The epoch in which a delegation ends that was not taken away. */
+/** The epoch in which a delegation ends if nobody has deactivated it. */
 const NEVER = '18446744073709551615'
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -204,7 +217,10 @@ async function stakeOf(
 
 type Told = Omit<AddressType, 'address' | 'label' | 'validator' | 'onCurve'>
 
-/** What is told of an address at which the node has no account: what was there, as far as the index knows it. */
+/**
+ * The description of an address at which the node has no account: the account that was there, as far as the
+ * index knows it.
+ */
 async function withoutAccount(address: string, context: AddressesContext): Promise<Told> {
   const indexed = await findIndexedAccount(context.db, address).catch(() => null)
   const fixed = accountKind(address, undefined, context.network)
@@ -226,7 +242,9 @@ async function withoutAccount(address: string, context: AddressesContext): Promi
   }
 }
 
-/** The type of an account that does not exist: what it was. null where its closing does not tell it. */
+/**
+ * The former type of an account that does not exist any more; null when its closing does not show the type.
+ */
 function formerType(
   address: string,
   { role, owner, closed }: IndexedAccount,
@@ -236,10 +254,16 @@ function formerType(
   if (owner !== null) return accountKind(address, { owner, executable: false, data: NO_DATA }, network)
   return closed ? null : 'wallet'
 }
-/** What a closed account contained is not known: only types that its program tells alone are found without it. */
+/**
+ * The content of a closed account is unknown, so its type is found only where the owning program alone
+ * determines it.
+ */
 const NO_DATA = new Uint8Array()
 
-/** Whose a closed account was, when it was closed, and what is known of its content. Nothing of a wallet, which has no account. */
+/**
+ * The owner, the closing and the known content of a closed account; all null for a wallet, which has no
+ * account to close.
+ */
 function closedAs(
   type: AddressType['type'],
   account: IndexedAccount | undefined,
@@ -259,10 +283,13 @@ function closedAs(
   }
 }
 
-/** How long the IDL of a program is waited for; later it is in memory. */
+/** The longest wait for the IDL of a program; an IDL that arrives later is in memory for the next request. */
 const IDL_MS = 200
 
-/** The type of the account in the index, for when no node answers; `undefined` when the index does not know it. */
+/**
+ * The type of the account according to the index, used when no node answers; `undefined` when the index does
+ * not know it.
+ */
 async function typeFromIndex(address: string, context: AddressesContext): Promise<Told | undefined> {
   const { db, network, names } = context
   const account = await findIndexedAccount(db, address)

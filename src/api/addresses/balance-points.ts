@@ -1,18 +1,20 @@
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { IndexBegin } from '../shared/index-begin.ts'
 
-/** Lamports of an address at a time, in seconds; null where they are not known. */
+/** The lamports of an address at a time in seconds; null where they are unknown. */
 export type Balance = { time: number; lamports: bigint | null }
 
 type Known = Balance & { pre: bigint | null }
 
 /**
- * The balance after each transaction, and at even times where there is none in between. Before the first transaction of an
- * address it is what that one found, as far back as the index goes; before the index begins it is not known.
+ * The balance after each transaction, and at evenly spaced times where no transaction is in between. Before
+ * the first transaction of an address the balance is the one that this transaction found; before the index
+ * begins it is unknown.
  *
- * @param transactions which name the address, oldest first; those before `from` say what it began with
- * @param steps how many even times
- * @param newest the balance now and since when: rewards of a leader are in no transaction
+ * @param transactions the transactions that name the address, oldest first; those before `from` give the
+ *   balance at `from`
+ * @param steps the number of evenly spaced times
+ * @param newest the balance now and the time since which it holds: a leader's rewards are in no transaction
  */
 export function balancePoints(
   address: string,
@@ -22,7 +24,7 @@ export function balancePoints(
   newest?: { time: number; lamports: bigint },
 ): Balance[] {
   const ofTransactions = transactions.flatMap(({ blockTime, decoded, dropped }): Known[] => {
-    // Until the next one that is known nobody knows what it left.
+    // The balance after a transaction whose detail was dropped is unknown until the next known transaction.
     if (dropped) return blockTime === null ? [] : [{ time: blockTime, pre: null, lamports: null }]
     const own = decoded.accounts.find((account) => account.address === address)
     return blockTime === null || own?.preBalance == null || own.postBalance === null

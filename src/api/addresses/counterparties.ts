@@ -4,11 +4,12 @@ import { timestamp } from '../shared/iso-time.ts'
 import { transferEntries } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
 
-/** `mint` is undefined for a token that the chain does not name. */
+/** One transfer; `mint` is undefined for a token that the chain does not name. */
 type Transfer = { other: string; isIn: boolean; mint: string | null | undefined; blockTime: number | null }
 
 /**
- * With whom the address exchanged coins and tokens, those with the most transfers first, then those of the newest one.
+ * The addresses with which the address exchanged coins and tokens: the most transfers first, and among equals
+ * the newest transfer first.
  *
  * @param transactions newest first
  */
@@ -34,7 +35,7 @@ export function counterpartiesOf(
         lastTime: timestamp(found[0]?.blockTime ?? null),
       }
     })
-    // Stable: the counterparty of the newest transfer is first among equals.
+    // The sort is stable: among equals the counterparty of the newest transfer stays first.
     .sort((a, b) => b.received + b.sent - (a.received + a.sent))
   return { counterparties, transfers: transfers.length }
 }
@@ -44,7 +45,7 @@ function transfersOf({ decoded, blockTime }: StoredTransaction, address: string)
   return transferEntries(decoded, () => null).flatMap((transfer): Transfer[] => {
     const { isIn, isOut } = sidesOf(transfer)
     const other = isIn ? (transfer.from ?? transfer.source) : (transfer.to ?? transfer.destination)
-    // What the address keeps, and what others exchange, has no counterparty.
+    // A transfer within the address, and one between others, has no counterparty.
     if (isIn === isOut || other === null) return []
     return [{ other, isIn, mint: transfer.native ? null : (transfer.mint ?? undefined), blockTime }]
   })

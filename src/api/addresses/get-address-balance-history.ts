@@ -13,8 +13,8 @@ import { readPeriod } from './history-period.ts'
 import { pricesOver } from './prices-over.ts'
 
 /**
- * The period has this number of parts; the newest transaction of each is read. Where all transactions are read, there are
- * this number of even times besides: the value in dollars changes without a transaction.
+ * The number of parts of the period. The newest transaction of each part is read. If all transactions are
+ * read, this many evenly spaced points are added, because the value in dollars changes without a transaction.
  */
 const PARTS = 80
 
@@ -36,7 +36,7 @@ export const getAddressBalanceHistory: Handler<
   }
 }
 
-/** The balance now, and when it became so; undefined where the index does not know it or when. */
+/** The balance now and the time since which it holds; undefined when the index does not know one of them. */
 async function newestBalance(db: Database, address: string) {
   const account = await findIndexedAccount(db, address)
   if (account?.lamports == null) return undefined
@@ -57,7 +57,7 @@ async function pointsOf(
     to: balances.at(-1)?.time ?? 0,
   })
   return balances.map(({ time, lamports }) => {
-    // The last one has the price of now, as everything else that tells what the address has.
+    // The last point uses the current price, as every other call that shows the balance does.
     const price = time === now ? coin?.usd : priceAt(time)
     const coins = lamports === null ? null : Number(lamports) / 10 ** COIN_DECIMALS
     return {

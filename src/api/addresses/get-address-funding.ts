@@ -23,7 +23,7 @@ export const getAddressFunding: Handler<typeof routes.getAddressFunding, Address
     readNewestTransactions(db, address, 1),
     readIndexBegin(db),
   ])
-  // One whose detail was dropped may be what gave the address its first coins; a vote gives none.
+  // A transaction whose detail was dropped may be the one that first funded the address, unless it is a vote.
   const dropped = oldest.findIndex(({ dropped, decoded }) => dropped !== undefined && !decoded.isVote)
   const found = oldest
     .slice(0, dropped < 0 ? oldest.length : dropped)
@@ -64,7 +64,7 @@ const fundingOf = (
   lamports: String(lamports),
 })
 
-/** The first coins that the transaction sent to the address. */
+/** The first coins that the transaction sent to the address; undefined when it sent none. */
 function giftIn({ success, instructions, nativeChanges }: Decoded, address: string): Gift | undefined {
   if (!success) return undefined
   for (const instruction of instructions) {
@@ -75,7 +75,7 @@ function giftIn({ success, instructions, nativeChanges }: Decoded, address: stri
   return change && change.post > change.pre ? { funder: null, lamports: change.post - change.pre } : undefined
 }
 
-/** By which field each instruction of the System program names the account that gets the coins. */
+/** The field that names the receiver of the coins in each instruction of the System program. */
 const receivers: Readonly<Record<string, 'destination' | 'newAccount'>> = {
   transfer: 'destination',
   transferWithSeed: 'destination',

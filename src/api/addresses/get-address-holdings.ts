@@ -20,7 +20,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
 ) => {
   const { db, network } = context
   const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
-  // Coins and tokens have the prices of one moment.
+  // The prices are read once, so that coins and tokens are valued at the same moment.
   const pricing = readPrices(db)
   const [{ finalSlot, held, coins, own, pool }, partialSince] = await Promise.all([
     readAddressBalances(db, address, coin, { limit, offset: (page - 1) * limit }, pricing),
@@ -33,7 +33,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
       : held
   const live = coins ? undefined : await findLamports(address, context)
   const whole = coins ? coins.lamports : (live?.lamports ?? null)
-  // The lamports of an account of wrapped coins are these coins and the rent.
+  // The lamports of a wrapped-coin account are the wrapped coins plus the rent.
   const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
   const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
   const gorPrice = (await pricing).prices.get(coin.wrappedMint)?.usd ?? null
@@ -63,13 +63,15 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
   }
 }
 
-/** null where the value of the coins is not known: a sum without it would be too small. */
+/**
+ * The total value; null when the value of the coins is unknown, because a sum without it would be too small.
+ */
 function totalOf(lamports: bigint | null, ofCoins: number | null, ofTokens: number | null): number | null {
   if (ofCoins !== null) return ofCoins + (ofTokens ?? 0)
   return lamports === 0n ? ofTokens : null
 }
 
-/** undefined while no node answers; 0 where there is no account. */
+/** The lamports according to the node: undefined while no node answers, 0 when there is no account. */
 async function findLamports(address: string, context: AddressesContext) {
   try {
     return (await findLiveAccount(address, context, SHORT_WAIT_MS)) ?? { lamports: 0n, slot: undefined }

@@ -11,13 +11,13 @@ import { readPeriod } from './history-period.ts'
 import { type PriceAt, pricesOver } from './prices-over.ts'
 import { balancesAt, type HeldAt } from './worth-points.ts'
 
-/** Even times of the period. */
+/** The number of evenly spaced times in the period. */
 const STEPS = 80
-/** Transactions that are read, by each of the two keys of an address: within a second. */
+/** The most transactions that are read for each of the address's two keys: this takes less than a second. */
 const MOST_READ = 400
-/** Holdings of now that are looked at, the most valuable first. */
+/** The most current holdings that are considered, the most valuable first. */
 const MOST_HELD = 1_000
-/** Tokens whose prices over time are read, the most valuable first. */
+/** The most tokens whose price history is read, the most valuable first. */
 const MOST_PRICED = 24
 
 export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistory, AddressesContext> = async (
@@ -30,7 +30,8 @@ export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistor
   if (to === undefined) return { output: empty, cache: 'moment' }
   const edge = (slot: number | undefined) => (slot === undefined ? undefined : placeOf({ slot, index: 0 }))
   const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
-  // The transactions come last: what they changed is in the balances, or else is undone once too often, which changes nothing.
+  // The transactions are read after the balances. A transaction that the balances do not contain yet is also
+  // undone, which sets the same value again and changes nothing.
   const { held, coins } = await readAddressBalances(db, address, coin, { limit: MOST_HELD, offset: 0 })
   const range = { from: edge(slots.from), to: edge(slots.to) }
   const [all, [first]] = await Promise.all([
@@ -71,17 +72,20 @@ export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistor
   }
 }
 
-/** The dollars of each of the balances, and how many tokens are left out of at least one. */
+/**
+ * The value of each of the balances in dollars, and the number of tokens that at least one of the values
+ * leaves out.
+ */
 async function valuesOf(
   balances: readonly HeldAt[],
   range: { from: number; to: number },
   { db, network }: AddressesContext,
 ): Promise<{ usd: (number | null)[]; unpriced: number }> {
   const { wrappedMint } = network.coin
-  // Newest first, where the most valuable come first.
+  // The newest balance comes first, because its tokens are ordered by value.
   const mints = new Set(balances.toReversed().flatMap(({ tokens }) => [...tokens.keys()]))
   const prices = await findPrices(db, [...mints, wrappedMint])
-  // The last one has the prices of now, which are not those of the last trades.
+  // The last point uses the current prices, which differ from those of the last trades.
   const nowOf = (mint: string) => prices.get(mint)?.usd
   const priced = [...mints].filter((mint) => prices.get(mint)?.reachesUsd).slice(0, MOST_PRICED)
   const priceAt = new Map<string, PriceAt>(

@@ -8,26 +8,26 @@ const DAY = 86_400
 const SECONDS = { day: DAY, week: 7 * DAY, month: 30 * DAY }
 export type Period = keyof typeof SECONDS | 'all'
 
-/** One of this number of newest blocks has a time. */
+/** The number of newest blocks in which one with a time is searched. */
 const NEWEST = 10
 
-/** The time before the newest block that a history covers, in seconds since 1970. */
+/** The period of a history, which ends at the newest block; times in seconds since 1970. */
 export type HistoryPeriod = {
-  /** undefined: since the address's first transaction. */
+  /** The begin of the period; undefined when it begins at the address's first transaction. */
   from: number | undefined
-  /** undefined: no block has a time. */
+  /** The time of the newest block that has one; undefined when none has a time. */
   to: number | undefined
-  /** `to` excluded. */
+  /** The slots of the period, `to` excluded. */
   slots: { from: number | undefined; to: number }
   begin: IndexBegin | undefined
-  /** The first indexed slot; null where nothing happened before. */
+  /** The first indexed slot; null when the index begins with the chain's first block. */
   indexedSince: number | null
 }
 
 export async function readPeriod(db: Database, period: Period): Promise<HistoryPeriod> {
   const [blocks, begin] = await Promise.all([listBlocks(db, { limit: NEWEST }), readIndexBegin(db)])
   const to = blocks.find(({ blockTime }) => blockTime !== null)?.blockTime ?? undefined
-  // Before the index begins nothing is known, and before the chain does there is nothing.
+  // The period begins no earlier than the index: nothing is known before it.
   const from =
     period === 'all' || to === undefined ? undefined : Math.max(to - SECONDS[period], begin?.blockTime ?? 0)
   const since = from === undefined ? undefined : await placesBetween(db, { from })

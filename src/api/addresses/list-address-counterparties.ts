@@ -6,7 +6,7 @@ import { timestamp } from '../shared/iso-time.ts'
 import type { AddressesContext } from './context.ts'
 import { counterpartiesOf } from './counterparties.ts'
 
-/** Transactions that are read: within a second. */
+/** The most transactions that are read: this takes less than a second. */
 const MOST_READ = 400
 const MOST_LISTED = 50
 
@@ -15,7 +15,7 @@ export const listAddressCounterparties: Handler<
   AddressesContext
 > = async ({ address }, context) => {
   const newest = await readNewestConcerning(context.db, address, MOST_READ)
-  // Of those whose detail was dropped only votes are known to exchange nothing.
+  // A transaction whose detail was dropped may contain transfers, unless it is a vote.
   const transactions = newest.transactions.filter(({ dropped, decoded }) => !dropped || decoded.isVote)
   const isAll = newest.isAll && transactions.length === newest.transactions.length
   const { counterparties, transfers } = counterpartiesOf(transactions, address)

@@ -63,7 +63,8 @@ async function findTransactions(
   const { address, limit, votes } = input
   const rules = addressFilter(input)
   const counting = () => (votes === 'off' ? countVotes(db, address, range) : undefined)
-  // An address that no vote names has nothing to leave out: then the number of its transactions is known.
+  // If no vote names the address, hiding votes removes nothing, and the exact number of its transactions is
+  // known.
   const known = rules.length === 1 ? await counting() : undefined
   if (rules.length === 0 || known === 0) {
     const page = await readAddressPage(db, address, { ...asked, limit, range, parse: 'all' })

@@ -3,21 +3,29 @@ import { RESOLUTIONS } from '#store/markets/candles.ts'
 import type { StoredPrice } from '#store/markets/prices.ts'
 import { lastClose, usdCandles } from '../markets/usd-candles.ts'
 
-/** The number of candles that cover a period; those with trades before it give the price at its beginning. */
+/**
+ * The most candles that cover a period; the last candle with trades before the period gives the price at its
+ * beginning.
+ */
 const MOST_CANDLES = 1_000
 const resolutions = ['15m', '1h', '1d'] as const
 
-/** The value of one whole token in dollars at a time, called with growing times. */
+/**
+ * The value of one whole token in dollars at a time; must be called with ascending times. undefined before
+ * the first price.
+ */
 export type PriceAt = (time: number) => number | undefined
 
-/** The prices of a token over a period, in seconds: the close of the candle of each time. */
+/**
+ * The price of a token at each time of a period in seconds: the close of the candle that contains the time.
+ */
 export async function pricesOver(
   db: Database,
   price: StoredPrice | undefined,
   { from, to }: { from: number; to: number },
 ): Promise<PriceAt> {
   if (!price?.reachesUsd) return () => undefined
-  // A stable token.
+  // A stable token has the same price at all times.
   if (price.route.length === 0) return () => price.usd
   const fits = resolutions.find((one) => (to - from) / RESOLUTIONS[one] <= MOST_CANDLES)
   const candles = await usdCandles(db, price.route, {

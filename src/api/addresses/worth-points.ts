@@ -1,12 +1,12 @@
 import type { Holding } from '#store/balances/holdings.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 
-/** What an address held at a time, in seconds. */
+/** The holdings of an address at a time in seconds. */
 export type HeldAt = {
   time: number
-  /** undefined: not known. */
+  /** The lamports; undefined when they are unknown. */
   lamports: bigint | undefined
-  /** By mint; none with amount 0. */
+  /** The raw amount of each mint, without mints whose amount is 0. */
   tokens: ReadonlyMap<string, { raw: bigint; decimals: number | null }>
 }
 
@@ -16,10 +16,11 @@ type Now = {
 }
 
 /**
- * What the address held at each of the times: what it holds now, with the transactions after that time undone. Each says what
- * was in an account before it, so that it makes no difference whether it is in the balances of now already.
+ * The holdings of the address at each of the times: the current holdings with all later transactions undone.
+ * Each transaction contains the balances before it, so it does not matter whether the current holdings
+ * include it already.
  *
- * @param transactions all of the time that changed its balances, newest first
+ * @param transactions all transactions of the period that changed a balance, newest first
  * @param times ascending
  */
 export function balancesAt(
@@ -38,7 +39,8 @@ export function balancesAt(
       const one = transactions[next]
       if (!one || (one.blockTime !== null && one.blockTime <= time)) return
       const own = one.decoded.accounts.find((account) => account.address === address)
-      // What one whose detail was dropped found nobody knows, nor what was before, until an older one says it.
+      // The balance before a transaction whose detail was dropped is unknown until an older transaction gives
+      // it.
       lamports = one.dropped ? undefined : (own?.preBalance ?? lamports)
       for (const { account, mint, decimals, owner, preOwner, pre } of one.decoded.tokenChanges)
         if (owner === address || (preOwner ?? owner) === address)

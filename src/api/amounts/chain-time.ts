@@ -3,16 +3,19 @@ import type { ScaleRule } from './scale-rule.ts'
 
 type WithHead = { head: Pick<Head, 'latestBlocks'> }
 
-/** One of this number of newest blocks has a time. */
+/** The number of newest blocks in which one with a time is searched. */
 const NEWEST = 10
 
-/** The time of the chain, in seconds; null while no indexed block says it. */
+/**
+ * The time of the chain in seconds, from its newest block that has one; null while no recent block has a
+ * time.
+ */
 export const chainTime = ({ head }: WithHead): number | null =>
   head.latestBlocks(NEWEST).find(({ blockTime }) => blockTime !== null)?.blockTime ?? null
 
 /**
- * `uiAmount` at the end of a period of so many seconds that begins at the given time, or now where it has not ended; null for
- * what depends on the time while that of the chain is not known.
+ * `uiAmount` at the end of a period of the given number of seconds that begins at the given time, or now if
+ * the period has not ended. null for amounts that depend on the time while the chain's time is unknown.
  */
 export function uiAmountAtEnd(
   context: WithHead & { names: Pick<ScaleRule, 'uiAmount'> },

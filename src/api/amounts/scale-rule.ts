@@ -3,16 +3,16 @@ import { amountScaleOf, type ScaleHistory } from '#svm/accounts/scale-history.ts
 import { wholeCoins } from './coin.ts'
 
 /**
- * How amounts of tokens are shown, the one rule of all calls: with the decimal point; of a Token-2022 mint with a multiplier or
- * interest as the program showed them at the time.
+ * The one rule by which all calls show amounts of tokens: with the decimal point, and for a Token-2022 mint
+ * with a multiplier or interest as its program showed them at the time.
  */
 export type ScaleRule = {
   /**
    * The amount in whole tokens, signed as `raw` is.
    *
    * @param mint null for the coin
-   * @param time seconds; null where it is not known
-   * @returns null where the decimals, or what the program showed then, are not known
+   * @param time seconds; null when it is unknown
+   * @returns null when the decimals, or the scale at that time, are unknown
    */
   uiAmount: (
     mint: string | null,
@@ -20,11 +20,14 @@ export type ScaleRule = {
     decimals: number | null,
     time: number | null,
   ) => string | null
-  /** undefined for a mint whose amounts are the raw ones; null where what its program showed then is not known. */
+  /**
+   * The scale of a mint's amounts; undefined when the raw amounts are shown, null when the scale at that time
+   * is unknown.
+   */
   amountScale: (mint: string, time: number | null) => AmountScale | null | undefined
-  /** How many whole tokens are shown for 10^decimals raw units; null where that is not known. */
+  /** The number of whole tokens that is shown for 10^decimals raw units; null when it is unknown. */
   factor: (mint: string, time: number | null) => number | null
-  /** undefined for a mint whose amounts are the raw ones. */
+  /** All changes of a mint's scale; undefined for a mint whose raw amounts are shown. */
   scaleHistory: (mint: string) => ScaleHistory | undefined
 }
 
@@ -59,7 +62,10 @@ export function createScaleRule(historyOf: ScaleRule['scaleHistory']): ScaleRule
   }
 }
 
-/** By mint, of those with a multiplier or interest: how amounts were shown at `time`; null where that is not known. */
+/**
+ * The scale of amounts at `time` for each of the mints that has a multiplier or interest; null when it is
+ * unknown.
+ */
 export function amountScales(
   mints: Iterable<string>,
   names: Pick<ScaleRule, 'amountScale'>,
@@ -68,7 +74,7 @@ export function amountScales(
   const found: [string, AmountScale | null][] = []
   for (const mint of mints) {
     const scale = names.amountScale(mint, time)
-    // JSON has no infinity.
+    // JSON cannot represent infinity.
     if (scale !== undefined) found.push([mint, scale && Number.isFinite(scale.factor) ? scale : null])
   }
   return Object.fromEntries(found)

@@ -12,15 +12,16 @@ import { createNamedCache, type Found, type Pause } from '../shared/named-cache.
 import { createNamedKeys } from '../shared/named-keys.ts'
 import { createScaleRule, type ScaleRule } from './scale-rule.ts'
 
-/** The rule, with what it needs to know of each mint. */
+/** The rule for amounts, and the cache of the mints' scales that it uses. */
 export type UiScales = ScaleRule & {
   /**
-   * Reads the scales of these mints. While the node does not answer, mints that only it knows count as mints without a scale.
+   * Reads the scales of these mints. While the node does not answer, mints that only the node knows count as
+   * mints without a scale.
    *
-   * @throws where the index could not be read in time
+   * @throws Error when the index could not be read in time
    */
   load: (mints: Iterable<string>) => Promise<void>
-  /** Whether all is known about these mints; false while the node may still answer. */
+  /** Whether the scales of these mints are complete; false while the node may still answer. */
   knowsScales: (mints: Iterable<string>) => boolean
 }
 
@@ -32,7 +33,10 @@ const NODE_WAIT_MS = 1_500
 const PAUSE_MS = 5_000
 const MAX_MINTS = 100_000
 
-/** The state of a mint from before the index; `state` is undefined for one without a scale, which cannot get one later. */
+/**
+ * The state of a mint that was created before the index begins. `state` is undefined for a mint without a
+ * scale, which can never get one. `changes`: how many of its changes were indexed when it was read.
+ */
 type Live = { state: ScaleState | undefined; changes: number }
 type Indexed = { changes: readonly TimedScaleChange[] }
 
@@ -60,7 +64,10 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
   })
 
   const changesOf = (mint: string) => indexed.get(mint)?.changes ?? []
-  /** Whether only the node knows how the mint began, and it was not read since its newest indexed change. */
+  /**
+   * Whether only the node knows the mint's first state, and that was not read since its newest indexed
+   * change.
+   */
   const isUnread = (mint: string) => {
     const changes = changesOf(mint)
     const known = live.get(mint)
@@ -73,7 +80,8 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
     try {
       for (let i = 0; i < mints.length; i += AT_ONCE) {
         const part = mints.slice(i, i + AT_ONCE)
-        // Changes that are indexed meanwhile are in the answer too: they are read again then.
+        // The counts are taken before the request: changes that are indexed during it are also in its answer,
+        // so these mints are read again.
         const changes = part.map((mint) => changesOf(mint).length)
         const { accounts } = await getAccounts(part, MOST_BYTES, { deadlineMs: NODE_WAIT_MS })
         for (const [n, mint] of part.entries()) {

@@ -3,10 +3,10 @@ import * as store from '#store/transactions/transactions.ts'
 import type { Part } from '../handler.ts'
 import type { BlocksContext } from './context.ts'
 
-/** `accounts`: as in `listBlockTransactions` of the store. */
+/** The requested part; `accounts` as in `listBlockTransactions` of the store. */
 type Page = { limit: number; after: number | undefined; votes: boolean; accounts?: boolean }
 
-/** A page of a block's transactions in block order, and what it is a part of. */
+/** A page of a block's transactions in block order, with the total and the next page. */
 export async function blockPart(
   block: BlockRow,
   page: Page,
@@ -25,7 +25,7 @@ export async function blockPart(
   }
 }
 
-/** From the head, which visitors poll, or else from the store. */
+/** The block's transactions from the head, where frequent polls cost no query, or else from the store. */
 async function blockRows(
   { slot }: BlockRow,
   { limit, after, votes, accounts = false }: Page,

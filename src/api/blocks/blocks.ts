@@ -7,10 +7,10 @@ import { timestamp } from '../shared/iso-time.ts'
 import type { BlocksContext } from './context.ts'
 
 /**
- * The block that `id` names (see `BlockParam`), from the head or else from the database. A number that is no block's height may
- * be the slot of a block that has none.
+ * The block that `id` names (see `BlockParam`), from the head or else from the database. A number that is no
+ * block's height may be the slot of a block without a height.
  *
- * @throws ApiError 404 when it is not indexed
+ * @throws ApiError 404 when the block is not indexed
  */
 export async function getBlockRow(id: string, context: BlocksContext): Promise<BlockRow> {
   const known = readBlockId(id)

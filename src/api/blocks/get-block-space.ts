@@ -7,7 +7,7 @@ import type { Handler } from '../handler.ts'
 import { getBlockRow } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
 
-/** Of each order. */
+/** The most entries by compute units, and the most by fee. */
 const MOST = 40
 
 export const getBlockSpace: Handler<typeof routes.getBlockSpace, BlocksContext> = async (
@@ -70,7 +70,7 @@ function programSums(all: readonly TransactionSpace[]) {
   return [...byProgram].map(([program, of]) => ({ program, transactions: of.length, ...sumOf(of) }))
 }
 
-/** Those with the most compute, and those with the highest fees, each once. */
+/** The entries with the most compute units and those with the highest fees, without repeats. */
 function largestOf<One extends { fee: bigint; computeUnits: bigint | null }>(all: readonly One[]): One[] {
   const by = (value: (one: One) => bigint) =>
     all.toSorted((a, b) => (value(a) < value(b) ? 1 : value(a) > value(b) ? -1 : 0)).slice(0, MOST)

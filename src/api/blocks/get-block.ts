@@ -22,7 +22,8 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
   const { entries, isComplete } = await blockTransactionEntries(rows, context)
   const nextSlot = block.height === null ? await findNextSlot(db, block.slot) : null
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
-  // An unknown epoch, leader and next block may become known, and IDLs may tell more.
+  // The answer is final only when the epoch, the leader and the next block are known, and no IDL is still
+  // loading.
   const isSettled =
     block.finalized &&
     epoch !== null &&

@@ -40,8 +40,9 @@ export const listAllBlocks: Handler<typeof routes.listAllBlocks, BlocksContext> 
 }
 
 /**
- * The newest page, from memory: every open page of all blocks requests it at each block. Undefined where the head may lack a
- * block that the database has, such as one that was fetched later, and where no page follows this one.
+ * The newest page from memory, because every open page of all blocks requests it at each block. Undefined
+ * when the head may lack a block that the database has, such as one that was fetched late, or when no page
+ * follows this one.
  */
 function newestBlocks(head: Head, limit: number): BlockRow[] | undefined {
   const blocks = head.latestBlocks(limit + 1)

@@ -16,7 +16,7 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions,
     filter: { success: status && status === 'success', votes: votes === 'on', ...filter },
     sort: { by, descending: order === 'desc' },
     limit,
-    // Clamps the offset beyond the end of any block.
+    // The offset is limited to a number that is beyond the end of any block.
     skip: Math.min((page - 1) * limit, 2 ** 32),
   }
   const inHead = head.blockTransactions(block.slot)

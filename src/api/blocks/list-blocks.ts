@@ -3,7 +3,7 @@ import type { Handler } from '../handler.ts'
 import { blockSummary } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
 
-/** The newest blocks, from the head alone. */
+/** The newest blocks, from memory alone. */
 export const listBlocks: Handler<typeof routes.listBlocks, BlocksContext> = ({ limit }, { head }) => ({
   output: head.latestBlocks(limit).map(blockSummary),
   cache: 'tip',

@@ -6,7 +6,7 @@ import { blockPart } from './block-rows.ts'
 import { getBlockRow } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
 
-/** The newest transactions, from the head alone, or one block's. */
+/** The newest transactions from memory alone, or those of one block. */
 export const listTransactions: Handler<typeof routes.listTransactions, BlocksContext> = async (
   { block, limit, after, votes },
   context,

@@ -11,21 +11,21 @@ import { keysOf } from '#lib/values/keys.ts'
 import type { Job } from '#lib/work/jobs.ts'
 import type { KeptSupply } from './kept-supply.ts'
 
-/** Values that only a node has. Each is the last one that was received, null before the first. */
+/** Values that only a node has. Each is the value that was received last, null before the first answer. */
 export type ChainState = {
-  /** All validators, and when the node returned them, in milliseconds. */
+  /** All validators; `receivedAt` is the time of the node's answer in milliseconds. */
   voteAccounts: (VoteAccounts & { receivedAt: number }) | null
-  /** How many there are. */
+  /** The number of validators. */
   validators: number | null
-  /** Lamports, see `totalStakeOf`. */
+  /** The stake in lamports, see `totalStakeOf`. */
   totalStake: bigint | null
   totalSupply: bigint | null
   circulatingSupply: bigint | null
   nodeVersion: string | null
-  /** null: no node tells. */
+  /** The consensus of the chain; null when no node reports it. */
   consensus: Consensus | null
   epochSchedule: EpochSchedule | null
-  /** The value last received: it may be behind the newest indexed block, or ahead of it. */
+  /** The last answer of getEpochInfo: its slot may be behind the newest indexed block, or ahead of it. */
   epochInfo: {
     epoch: number
     slotIndex: number
@@ -33,17 +33,20 @@ export type ChainState = {
     slot: number
     height: number | null
   } | null
-  /** The number of transactions of the chain as of the slot of `epochInfo`. */
+  /** The number of the chain's transactions up to the slot of `epochInfo`. */
   totalTransactions: number | null
   /** The slot of the supplies. */
   supplySlot: number | null
-  /** `blocks`: an earlier one of the node, with the rewards and fees of the blocks since then. */
+  /**
+   * The origin of the supply: `node`, or `blocks` for an earlier supply of the node plus the rewards and fees
+   * of the blocks since then.
+   */
   supplySource: 'node' | 'blocks' | null
 }
 
 export type KeptChainState = {
   now: () => Readonly<ChainState>
-  /** Grows whenever a value changes. */
+  /** A number that grows whenever a value changes. */
   version: () => number
 }
 
@@ -53,7 +56,7 @@ type PolledClient = Pick<
 >
 
 const RETRY_MS = 2_000
-/** The consensus changes once. */
+/** The interval is long because a chain changes its consensus only once. */
 const CONSENSUS_MS = 300_000
 const CONSENSUS_RETRY_MS = 15_000
 const SHORT = { deadlineMs: 10_000, timeoutMs: 5_000 }
@@ -74,17 +77,17 @@ const unknown: ChainState = {
 }
 
 /**
- * What is called the stake of the chain, wherever it is told: that of all vote accounts. A validator that does not vote at
+ * The stake of the chain in every answer: the sum over all vote accounts. A validator that does not vote at
  * present still has its stake.
  */
 export const totalStakeOf = (accounts: readonly Pick<VoteAccount, 'activatedStake'>[]): bigint =>
   accounts.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
 
 /**
- * The values, and the jobs that ask the node for them, so that no request waits for it. While the node does not answer the
- * last values stay.
+ * The values, and the jobs that request them from the node, so that no visitor's request waits for it. While
+ * the node does not answer, the last values stay.
  *
- * @param kept has the supply where the node does not offer it
+ * @param kept the source of the supply when no node offers getSupply
  */
 export function createChainState(
   chain: PolledClient | undefined,
@@ -105,7 +108,8 @@ export function createChainState(
     everyMs,
     retryMs: RETRY_MS,
     failure: `The node's ${what} could not be read`,
-    // The indexer logs, and /api/health reports, that the node does not answer.
+    // The log level is debug because the indexer logs, and /api/health reports, that the node does not
+    // answer.
     level: 'debug',
     run: async () => set(await request()),
   })
@@ -139,7 +143,7 @@ export function createChainState(
       } catch (error) {
         const found = error instanceof MethodRefused ? await kept?.read() : undefined
         if (!found) throw error
-        // Only the node knows which accounts do not circulate.
+        // Only the node knows which accounts do not circulate, so this supply is unknown here.
         return {
           ...{ totalSupply: found.total, circulatingSupply: null },
           ...{ supplySlot: found.slot, supplySource: 'blocks' },
@@ -158,7 +162,8 @@ export function createChainState(
     poll('version', 60_000, async () => ({ nodeVersion: await node.getVersion() })),
     {
       ...poll('consensus', CONSENSUS_MS, async () => ({ consensus: await node.getConsensus(SHORT) })),
-      // Often enough for a node that starts; providers answer a method that they do not know in many ways.
+      // A missing consensus is requested again soon, because the node may just be starting. Providers reject
+      // unknown methods with so many different errors that a refusal is not recognized.
       retryMs: CONSENSUS_RETRY_MS,
     },
   ]
@@ -171,8 +176,8 @@ export function createChainState(
 }
 
 /**
- * A slot's epoch and its index in it: by the epoch schedule, or, while that is unknown, by the node's last epoch info.
- * null when neither is known, or the info is about another epoch.
+ * A slot's epoch and its index in it: by the epoch schedule, or, while that is unknown, by the node's last
+ * epoch info. null when neither is known, or the info is about another epoch.
  */
 export function epochPosition(slot: number, { epochSchedule, epochInfo }: Readonly<ChainState>) {
   if (epochSchedule) return epochOf(slot, epochSchedule)
@@ -182,6 +187,6 @@ export function epochPosition(slot: number, { epochSchedule, epochInfo }: Readon
   return { epoch: epochInfo.epoch, slotIndex, slotsInEpoch: epochInfo.slotsInEpoch }
 }
 
-/** A value as text, to compare it. */
+/** A value as text, for comparisons. */
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? String(field) : field))

@@ -4,19 +4,22 @@ import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
 export type KeptSupply = {
-  /** Saves what the node returned. Rejects while the database does not answer. */
+  /** Saves the supply that the node returned. Rejects while the database does not answer. */
   save: (supply: SupplyAt) => Promise<void>
-  /** The last supply of a node plus the changes of the indexed blocks since then; undefined where these are not known. */
+  /**
+   * The last supply of a node plus the changes of the indexed blocks since then; undefined when these changes
+   * are unknown.
+   */
   read: () => Promise<SupplyAt | undefined>
 }
 
 const NAME = 'supply'
 const SAVE_MS = 600_000
-/** How long the blocks since the last known supply are not read again after a failed attempt. */
+/** The pause after an attempt for which blocks since the last known supply were missing. */
 const UNKNOWN_MS = 60_000
 const Kept = z.object({ slot: z.number(), total: z.coerce.bigint() })
 
-/** Keeps the supply for the time when no node offers getSupply. It is written every ten minutes at most. */
+/** Stores the supply for the time when no node offers getSupply, at most every ten minutes. */
 export function createKeptSupply(db: Database, now: () => number = Date.now): KeptSupply {
   let newest: SupplyAt | undefined
   let savedAt = Number.NEGATIVE_INFINITY
@@ -39,7 +42,7 @@ export function createKeptSupply(db: Database, now: () => number = Date.now): Ke
       if (now() < unknownUntil) return undefined
       newest ??= await readKept()
       const found = newest && (await findSupplySince(db, newest))
-      // From now on only the blocks since then are read.
+      // The sum is saved, so that the next reading needs only the blocks after it.
       if (found && found.slot > (newest?.slot ?? 0)) await save(found)
       if (!found) unknownUntil = now() + UNKNOWN_MS
       return found

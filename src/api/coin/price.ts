@@ -8,7 +8,10 @@ export type CoinPrice = Omit<GorPrice, 'logoUrl'>
 
 type Coin = Pick<NetworkProfile, 'coin'>
 
-/** The coin's price; while the database does not answer the last one, which tells its age. Never rejects. */
+/**
+ * The coin's price. While the database does not answer, the last price, which includes its age. Never
+ * rejects.
+ */
 export async function readCoinPrice(db: Database, { coin }: Coin): Promise<CoinPrice> {
   const known = await readPricesSoon(db)
   const price = known?.prices.get(coin.wrappedMint)

@@ -68,7 +68,7 @@ export const getEpoch: Handler<typeof routes.getEpoch, EpochsContext> = async ({
   }
 }
 
-/** Times are whole seconds: of a few slots they say nothing. */
+/** The shortest time from which the length of a slot is computed: block times are whole seconds. */
 const LEAST_SECONDS = 60
 
 function slotMsOf({ first, last }: RangeSums): number | null {
@@ -76,15 +76,21 @@ function slotMsOf({ first, last }: RangeSums): number | null {
   return Math.round(((last.time - first.time) * 1_000) / (last.slot - first.slot))
 }
 
-/** The first block of an epoch is in one of its first slots. */
+/** The slots of an epoch in which its first block is searched. */
 const FIRST_SLOTS = 64
-/** The block behind an epoch, which says that its last slots were skipped. */
+/**
+ * The slots after an epoch in which the next block is searched: only that block shows that the last slots
+ * were skipped.
+ */
 const SLOTS_BEHIND = 512
 
 const isFirstIndexed = async ({ from }: SlotRange, { db }: EpochsContext) =>
   (await findFirstBlocks(db, [{ from, to: from + FIRST_SLOTS - 1 }])).has(from)
 
-/** Whether no block of the epoch is missing in the database up to the last one that it has of it, or of one that is over at all. */
+/**
+ * Whether the database has all blocks of the epoch: up to the newest block that it has of a running epoch, or
+ * up to the end of an epoch that is over.
+ */
 async function isWritten(
   { from, to }: SlotRange,
   isOver: boolean,
@@ -100,7 +106,7 @@ async function isWritten(
 const productionNow = async ({ validatorDetails }: EpochsContext): Promise<Production | null> =>
   (await validatorDetails.get()).production
 
-/** A range of the production has each of its slots produced or skipped. */
+/** The number of skipped slots: each slot of the range was either produced or skipped. */
 function skippedIn({ firstSlot, lastSlot, byIdentity }: Production): number {
   const blocks = [...byIdentity.values()].reduce((sum, led) => sum + led.blocks, 0)
   return Math.max(0, lastSlot - firstSlot + 1 - blocks)

@@ -2,28 +2,33 @@ import { createRateLimit } from '../rate-limit.ts'
 import { openGrants } from './grants.ts'
 
 const HOUR_MS = 3_600_000
-/** Grants, to one visitor and to one address. */
+/** The most grants per hour to one visitor, and to one address. */
 export const PER_HOUR = 5
-/** Grants to all visitors. */
+/** The most grants per hour to all visitors. */
 const ALL_PER_HOUR = 200
-/** Requests, granted or not: each reads an account from the node. */
+/** The most requests, granted or not, because each reads an account from the node. */
 const ASKED = { perClient: 30, overall: 2_000, windowMs: HOUR_MS }
 
 /**
  * Limits how often coins are requested and given.
  *
- * @param dir where the grants of the last hour are kept
+ * @param dir the folder in which the grants of the last hour are stored
  */
 export function createFaucetLimits(dir: string, now: () => number = Date.now) {
   const asked = createRateLimit(ASKED, now)
   const grants = openGrants(dir, HOUR_MS, now)
   return {
-    /** Counts a request. @returns 0, or in how many seconds it may be sent again */
+    /**
+     * Counts a request.
+     *
+     * @returns 0, or the number of seconds after which the request may be sent again
+     */
     ask: (client: string): number => asked.take(client),
     /**
-     * Counts a grant, for the visitor and the address, or neither.
+     * Counts a grant for both the visitor and the address, or for neither when a limit is reached.
      *
-     * @returns `seconds`: as of `ask`; `what`: the limit that is reached; `undo` takes back a grant that was not given after all
+     * @returns `seconds`: 0, or the seconds until the next grant is possible; `what`: a sentence that names
+     *   the limits; `undo` takes back a grant when the coins were not sent
      * @throws Error when the disk cannot be read or written
      */
     take(client: string, address: string): { seconds: number; what: string; undo: () => void } {
@@ -51,6 +56,8 @@ export function createFaucetLimits(dir: string, now: () => number = Date.now) {
   }
 }
 
-/** The time of the grant whose period must end before the next grant; undefined where one may be given now. */
+/**
+ * The time of the grant that must be an hour old before the next one; undefined when a grant is possible now.
+ */
 const lastOf = (given: readonly { at: number }[], most: number): number | undefined =>
   given.length < most ? undefined : given.map(({ at }) => at).toSorted((a, b) => a - b)[given.length - most]

@@ -9,24 +9,33 @@ import { createFaucetLimits, PER_HOUR } from './faucet-limits.ts'
 
 export type FaucetOptions = {
   chain: Pick<ChainClient, 'getAccount' | 'requestAirdrop'>
-  /** The folder of the budget. */
+  /** The folder in which the daily budget is stored. */
   dir: string
 }
 
-/** Gives out coins of a test chain, within its limits. */
+/** Gives out coins of a test chain, within limits. */
 export type Faucet = {
   state(): FaucetState
-  /** @throws ApiError 400 for an address that is no wallet, 429 beyond the limits, 503 while nothing can be given */
+  /**
+   * Sends one coin to the address.
+   *
+   * @throws ApiError 400 for an address that is not a wallet, 429 beyond the limits, 503 while nothing can be
+   *   given
+   */
   give(address: string, client: string): Promise<{ signature: string; lamports: string }>
 }
 
-/** One coin. */
+/** The amount of one grant: one coin. */
 const LAMPORTS = 1_000_000_000
-/** The limit of all visitors per day (UTC). */
+/** The most grants to all visitors per UTC day. */
 const PER_DAY = 1_000
 const DEADLINE_MS = 5_000
 
-/** @param options undefined where the explorer gives nothing out */
+/**
+ * Makes the faucet.
+ *
+ * @param options undefined when this explorer has no faucet
+ */
 export function createFaucet(
   options: FaucetOptions | undefined,
   log: Log,
@@ -42,7 +51,10 @@ export function createFaucet(
   const budget = createDailyBudget({ dir, transactions: PER_DAY }, now)
   const limits = createFaucetLimits(dir, now)
 
-  /** undefined when the disk cannot be read or written: then nothing is given, because it could not be counted. */
+  /**
+   * Runs `use`; undefined when the disk cannot be read or written. Then no coins are given, because the grant
+   * could not be counted.
+   */
   const onDisk = <Value>(use: () => Value): Value | undefined => {
     try {
       return use()
@@ -79,7 +91,7 @@ export function createFaucet(
         return { signature, lamports: fixed.lamports }
       } catch (error) {
         if (error instanceof RpcError) {
-          // If the node does not answer, it is unknown whether it gave something.
+          // The grant still counts when the node does not answer, because the coins may have been sent.
           onDisk(undo)
           log.warn({ error, address }, "The node's faucet refused a request")
           throw switchedOff("The node's faucet refused the request: try again later.")
@@ -91,7 +103,11 @@ export function createFaucet(
   }
 }
 
-/** @throws ApiError 400: nobody could spend coins that an account of a program has */
+/**
+ * Checks that the coins can be spent.
+ *
+ * @throws ApiError 400 for an account of a program, whose coins no key could spend
+ */
 function checkWallet(address: string, account: Account | null): void {
   if (!account || (!account.executable && account.owner === PROGRAM.system)) return
   throw badInput(

@@ -7,7 +7,7 @@ import { secretFile } from '#lib/files/secret-file.ts'
 const Grant = z.object({
   id: z.string(),
   at: z.number(),
-  /** Keyed hash of the visitor's address. */
+  /** A keyed hash of the visitor's address. */
   visitor: z.string(),
   address: z.string(),
 })
@@ -15,11 +15,14 @@ type Grant = z.infer<typeof Grant>
 const Line = z.union([Grant, z.object({ removed: z.string() })])
 
 /**
- * The grants of the last `periodMs`, for all processes that use the folder together, also after a restart: a line
- * in the file of the period that it was given in. Files of older periods are removed.
+ * The grants of the last `periodMs`, shared by all processes that use the folder, and kept across restarts.
+ * Each grant is a line in the file of its period; files of older periods are removed.
  */
 export function openGrants(dir: string, periodMs: number, now: () => number = Date.now) {
-  /** The key of the visitors' hashes: made on first use, the same in all processes and after a restart. */
+  /**
+   * The key of the visitors' hashes. It is created on first use and is the same in all processes and after a
+   * restart.
+   */
   let key: string | undefined
   const fileOf = (period: number) => join(dir, `grants.${period}`)
   const period = () => Math.floor(now() / periodMs)
@@ -38,7 +41,7 @@ export function openGrants(dir: string, periodMs: number, now: () => number = Da
       return createHmac('sha256', key).update(client).digest('base64url').slice(0, 22)
     },
     list(): Grant[] {
-      // The next period's too, for a clock that was set back.
+      // The file of the next period is read too, in case the clock was set back.
       const lines = [period() - 1, period(), period() + 1].flatMap((each) => readLines(fileOf(each)))
       const removed = new Set(lines.flatMap((line) => ('removed' in line ? [line.removed] : [])))
       return lines.flatMap((line) =>
@@ -68,7 +71,7 @@ function readLines(path: string): z.infer<typeof Line>[] {
     try {
       return [Line.parse(JSON.parse(line))]
     } catch {
-      // The last line of a process that ended while it wrote.
+      // The last line is incomplete if its process ended while writing.
       return []
     }
   })
