@@ -3,36 +3,50 @@ import type { ParsedInputOf, Route, WriteRoute } from '#contract/route.ts'
 
 /**
  * How long a response may be cached.
- * `tip`: until the head or the chain state changes. `settled`: permanently, the chain cannot change it any more.
- * `moment`: for a second or two, it comes from rows or accounts that may change at any time.
+ * `tip`: until the head or the chain state changes.
+ * `settled`: permanently, because the chain cannot change it any more.
+ * `moment`: for a second or two, because its rows or accounts may change at any time.
  * `never`: not at all.
  */
 export type CachePolicy = 'tip' | 'settled' | 'moment' | 'never'
 
-/** What an answer is a part of. */
+/** The list of which an answer contains one part. */
 export type Part = {
-  /** How many entries the whole list has; null: not known. */
+  /** The number of entries in the whole list; null when it is unknown. */
   total: number | null
-  /** What changes in the input for the entries after these; absent: there are none. */
+  /** The input fields that change to request the next part; absent when this is the last one. */
   next?: Readonly<Record<string, number>> | undefined
 }
 
 export type Answer<Output> = {
   output: Output
   cache: CachePolicy
-  /** More may be known in a moment: no longer cached than that. */
+  /** Whether a later answer may contain more, so that this one is cached only briefly. */
   isPartial?: boolean
-  /** Of a call with `isPart`. */
+  /** The part of the list, for a call whose route has `isPart`. */
   part?: Part
-  /** When the oldest of its values were read (milliseconds; null: not known), where it names neither `asOfSlot` nor `updatedAt`. */
+  /**
+   * The time in milliseconds at which the oldest of the values was read; null when it is unknown. Only for an
+   * output that has neither `asOfSlot` nor `updatedAt`.
+   */
   at?: number | null | undefined
-  /** The newest slot that its values are of (null: not known), where that is neither in the output nor the newest one. */
+  /**
+   * The newest slot of the values; null when it is unknown. Only when it is not in the output and is not the
+   * newest indexed slot.
+   */
   slot?: number | null
-  /** The slots of what a node told for it (undefined: it did not say): they may be newer than the index. */
+  /**
+   * The slots at which a node read values of the answer; undefined entries when the node did not report one.
+   * They may be newer than the index.
+   */
   nodeSlots?: readonly (number | undefined)[]
 }
 
-/** @param origin `https://host` as the client reaches this server, where it is known: see `dependsOnOrigin` */
+/**
+ * The handler of a call that reads.
+ *
+ * @param origin `https://host` as the client reaches this server, if known: see `dependsOnOrigin`
+ */
 export type Handler<R extends Route, Context> = (
   input: ParsedInputOf<R>,
   context: Context,
@@ -40,9 +54,9 @@ export type Handler<R extends Route, Context> = (
 ) => Promise<Answer<z.input<R['output']>>> | Answer<z.input<R['output']>>
 
 /**
- * The handler of a call that changes something: its response is never cached or shared.
+ * The handler of a call that changes something. Its response is never cached or shared.
  *
- * @param client which visitor sent the request, see `clientAddress`
+ * @param client the visitor who sent the request, see `clientAddress`
  */
 export type WriteHandler<R extends WriteRoute, Context> = (
   input: ParsedInputOf<R>,

@@ -1,12 +1,16 @@
 import type { ServiceStatus } from './service-status.ts'
 
-/** IPv4 addresses, and IPv6 addresses in brackets, with the port: those to which a host name was resolved. */
+/**
+ * IPv4 addresses, and IPv6 addresses in brackets, with a port: error messages contain the address of a
+ * resolved host.
+ */
 const IP_ADDRESS = /\s?(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d+)?\b/gi
 
 /**
  * The status as visitors may see it: its sentences without the operator's addresses and folders.
  *
- * @param known hosts, with and without port, and folders; what is in such a folder is hidden too
+ * @param known the hosts, with and without port, and the folders to hide; paths inside such a folder are
+ *   hidden too
  */
 export function hideAddresses(status: ServiceStatus, known: readonly string[]): ServiceStatus {
   const longestFirst = known.filter((text) => text !== '').sort((a, b) => b.length - a.length)

@@ -6,42 +6,44 @@ import type { Database } from '#store/engine/database.ts'
 import type { CachedValue } from '../shared/cached-value.ts'
 import type { FeatureGate } from './feature-gates.ts'
 
-/** The compute units of a block before the first of these gates. */
+/** The compute unit limit of a block before the first of these gates was activated. */
 const FIRST_LIMIT = 48_000_000
-/** SIMD-0207, SIMD-0256, SIMD-0286. */
+/** The feature gates that change the limit (SIMD-0207, SIMD-0256, SIMD-0286). */
 const LIMITS: readonly (readonly [gate: string, units: number])[] = [
   ['P1BCUMpAC7V2GRBRiJCNUgpMyWZhoqt3LKo712ePqsz', 100_000_000],
   ['6oMCUgfY6BzZ6jwB681J6ju5Bh6CjVXbd7NeWYqiXBSu', 60_000_000],
   ['5oMCU3JPaFLr8Zr4ct7yFA7jdk6Mw1RmB8K4u9ZbS42z', 50_000_000],
 ]
-/** With each the limit is smaller in proportion: SIMD-0525. */
+/** The lengths of a slot in ms: a shorter slot lowers the limit in proportion (SIMD-0525). */
 const SLOT_STEPS = [400, 350, 300, 250, 200] as const
 
 export type BlockLimit = {
-  /** How many compute units a block may use; null where nothing tells. */
+  /** The most compute units of a block; null when it is unknown. */
   units: number | null
-  /** False: the node or the database did not answer in time, so that another limit may be known in a moment. */
+  /** False when the node or the database did not answer in time, so that a later answer may differ. */
   isComplete: boolean
 }
 
 /**
- * The limit at any slot and time (unix seconds) of the chain.
+ * The limit of the chain at a slot and its time in unix seconds.
  *
- * @param waitMs how long node and database are waited for, each; briefly if left out
+ * @param waitMs the longest wait for the node, and again for the database; short by default
  */
 export type BlockLimits = (slot: number, blockTime: number | null, waitMs?: number) => Promise<BlockLimit>
 
-/** How far back the largest block is looked for. */
+/** The number of slots before the requested one in which the largest block is searched. */
 const SLOTS = 9_000
 const FRESH_MS = 60_000
 const WAIT_MS = 100
-/** Slot times are read for the same ends of hours, so that neighbours share them. */
+/**
+ * The step to which times are rounded, so that neighbouring blocks share one measurement of the slot time.
+ */
 const STEP_SECONDS = 600
 const HALF_HOUR = 1_800
 
 /**
- * By the feature gates that were active at the slot, where the node tells them, else by the profile; a larger block shows that
- * the limit is larger.
+ * The limit by the feature gates that were active at the slot, or by the profile when the node does not
+ * return the gates. A larger block proves a larger limit.
  */
 export function createBlockLimits(
   db: Database,
@@ -57,7 +59,7 @@ export function createBlockLimits(
     max: 100,
   })
   return async (slot, blockTime, waitMs = WAIT_MS) => {
-    // A node that does not answer must not delay the page of a block.
+    // The wait is limited, because a node that does not answer must not delay the page of a block.
     const reading = gates.get()
     const late = () => sleep(waitMs, 'late' as const, { ref: false })
     const isLate = gates.peek() === undefined && (await Promise.race([reading, late()])) === 'late'
@@ -67,7 +69,7 @@ export function createBlockLimits(
       told?.length && until !== null ? slotTimes.get(String(until)) : null,
       largest.get(String(Math.max(0, Math.floor(slot / SLOTS) * SLOTS - SLOTS))),
     ])
-    // Nor may a database that does not: blocks in memory are shown without it.
+    // The database must not delay the page either: blocks in memory are shown without it.
     const measured = await Promise.race([measuring.catch(() => 'late' as const), late()])
     if (measured === 'late') return { units: null, isComplete: false }
     const [slotMs, most] = measured
@@ -76,7 +78,12 @@ export function createBlockLimits(
   }
 }
 
-/** @param slotMs how long slots took then; null where that is not measured, which is read as the first length */
+/**
+ * The limit by the feature gates.
+ *
+ * @param slotMs the measured length of a slot at that time; null when it is unknown, which counts as the
+ *   original length
+ */
 export function limitOf(gates: readonly FeatureGate[], slot: number, slotMs: number | null): number {
   const isActive = (address: string) =>
     gates.some((gate) => gate.address === address && gate.activatedAt !== null && gate.activatedAt <= slot)

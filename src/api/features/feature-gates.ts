@@ -10,25 +10,26 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { cacheValue } from '../shared/cached-value.ts'
 import { nullIfRefused } from '../shared/null-if-refused.ts'
 
-/** `activatedAt`: a slot; null while it is pending. */
+/** A feature gate; `activatedAt` is a slot, null while the gate is pending. */
 export type FeatureGate = { address: string; activatedAt: bigint | null }
 
 const SETTING = 'feature_gates'
-/** As they are kept: slots are decimal digits. */
+/** The stored form of the gates: slots are decimal digits. */
 const GATES = z.array(
   z.object({ address: z.string(), activatedAt: z.string().regex(/^\d+$/).transform(BigInt).nullable() }),
 )
 
 const FRESH_MS = 5 * 60_000
-/** About 300 accounts of 9 bytes. */
+/** The most bytes of an answer: a chain has about 300 of these accounts, with 9 bytes of data each. */
 const MAX_BYTES = 4 * 1024 * 1024
 const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures', maxBytes: MAX_BYTES } as const
 
 type Chain = Pick<ChainClient, 'fetchProgramAccounts'>
 
 /**
- * The feature gates, read when somebody asks, and kept in the database: without a node that tells them they are the last ones that a
- * node told, so that limits of blocks do not change when a generation is sealed. null: none ever told them.
+ * The feature gates, read on demand and stored in the database. When no node returns them, the stored ones
+ * are used, so that block limits stay the same after a generation is sealed. null when no node has ever
+ * returned them.
  */
 export const cacheFeatureGates = (db: Database, chain: Chain | undefined, log: Log) =>
   cacheValue<FeatureGate[] | null>(
@@ -52,7 +53,7 @@ async function currentGates(db: Database, chain: Chain | undefined, log: Log): P
       })
     : null
   if (told) {
-    // Nobody waits for the database.
+    // The answer does not wait until the gates are stored.
     keep(db, told).catch((error) => log.debug({ error }, 'The feature gates could not be stored'))
     return told
   }
@@ -68,7 +69,7 @@ async function keep(db: Database, gates: FeatureGate[]): Promise<void> {
   if (text !== (await readSetting(db, SETTING))) await writeSetting(db, SETTING, text)
 }
 
-/** Those that were kept; null: none were. */
+/** The stored gates; null when none are stored. */
 async function readKept(db: Database): Promise<FeatureGate[] | null> {
   const text = await readSetting(db, SETTING)
   return text === undefined ? null : GATES.parse(JSON.parse(text))

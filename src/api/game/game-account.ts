@@ -3,15 +3,18 @@ import { isChainTrouble } from '#chain/rpc/errors.ts'
 import type { Log } from '#lib/log/log.ts'
 import { type Cache, createCache } from '#lib/work/cache.ts'
 
-/** The least balance: that of an account without data, which must stay, and the fees until it is read again. */
+/**
+ * The least balance with which the account may pay: the rent of an account without data, and fees until the
+ * balance is read again.
+ */
 const LEAST = 2_000_000n
-/** The balance below which the faucet, if there is one, is asked for more. */
+/** The balance below which the faucet, if there is one, is asked for coins. */
 const LOW = 100_000_000n
 const AIRDROP_LAMPORTS = 1_000_000_000
 const AIRDROP_EVERY_MS = 15_000
-/** For how long a balance is used: what is sent meanwhile costs far less than the least balance. */
+/** The time for which a balance is used: transactions in this time cost far less than the least balance. */
 const FRESH_MS = 5_000
-/** The cache time of a balance that does not suffice: funds may arrive at any moment. */
+/** The time for which an insufficient balance is used: coins may arrive at any moment. */
 const SHORT_FRESH_MS = 1_000
 const DEADLINE_MS = 3_000
 
@@ -24,7 +27,11 @@ type Options = {
 }
 
 export type GameAccount = {
-  /** Why the account cannot pay now; undefined: it can. Reads the balance when it is not known or old. */
+  /**
+   * Reads the balance when it is unknown or old.
+   *
+   * @returns the reason why the account cannot pay now; undefined when it can
+   */
   problem(): Promise<string | undefined>
 }
 

@@ -4,16 +4,20 @@ import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
 import type { Keypair } from '#svm/keypair.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
-/** The two instructions together need 300; the value above it makes each transaction different. */
+/**
+ * The least compute unit limit; the two instructions together need 300. The amount above it makes each
+ * transaction different.
+ */
 const LEAST_UNITS = 1_000
 const VARIANTS = 200_000
 
 /**
- * Signs the game's one kind of transaction: its account sends one lamport to itself. The compute unit limit, which costs
- * nothing, differs each time, so that two transactions with the same blockhash are two.
+ * Signs the one kind of transaction of the game: its account sends one lamport to itself. The compute unit
+ * limit, which costs nothing, differs each time, so that transactions with the same blockhash have different
+ * signatures.
  */
 export function createGameSigner({ address, sign }: Keypair) {
-  // Not from 0 on: after a restart the blockhash may still be the same.
+  // The counter starts at a random value, because the blockhash may still be the same after a restart.
   let count = randomInt(VARIANTS)
   return (blockhash: string): { signature: string; bytes: Uint8Array } => {
     count = (count + 1) % VARIANTS
@@ -38,7 +42,7 @@ export function createGameSigner({ address, sign }: Keypair) {
   }
 }
 
-/** Transfer of the System program. */
+/** The data of the System program's instruction Transfer. */
 function transferData(lamports: bigint): Uint8Array {
   const data = Buffer.alloc(12)
   data.writeUInt32LE(2)
@@ -46,7 +50,7 @@ function transferData(lamports: bigint): Uint8Array {
   return data
 }
 
-/** SetComputeUnitLimit of the Compute Budget program. */
+/** The data of the Compute Budget program's instruction SetComputeUnitLimit. */
 function unitLimitData(units: number): Uint8Array {
   const data = Buffer.alloc(5)
   data.writeUInt8(2)

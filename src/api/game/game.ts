@@ -14,13 +14,13 @@ import { createSendLimits } from './send-limits.ts'
 import { watchSentTransactions } from './sent-transactions.ts'
 
 export type GameOptions = {
-  /** Not the one that answers live reads: a game does not delay them. */
+  /** A client of the node for the game alone, so that the game does not delay live reads. */
   chain: ChainClient
   /** The key pair of the account that sends and pays. */
   keypair: Keypair
-  /** The folder of the budget. */
+  /** The folder in which the daily budget is stored. */
   dir: string
-  /** How many transactions may be sent per day (UTC). */
+  /** The most transactions per UTC day. */
   dailyTransactions: number
   /** Whether the node has a faucet that funds the account. */
   faucet: boolean
@@ -31,16 +31,24 @@ type Sent = z.output<typeof sendBreakTransaction.output>
 /** The stress-test game: signs one kind of transaction, for visitors, within its limits. */
 export type Game = {
   state(): Promise<Omit<BreakStats, 'networkTPS'>>
-  /** @throws ApiError 429 beyond the limits, 503 when the game is not available */
+  /**
+   * Signs and sends one transaction.
+   *
+   * @throws ApiError 429 beyond the limits, 503 when the game is not available
+   */
   send(client: string): Promise<Sent>
-  /** undefined: not sent by this process in the last minutes. */
+  /** The status of a transaction; undefined when this process did not send it in the last minutes. */
   statusOf(signature: string): BreakStatus | undefined
   jobs: readonly Job[]
 }
 
 const SEND_MS = 5_000
 
-/** @param why of a game that cannot be played: the reason, for visitors */
+/**
+ * Makes the game.
+ *
+ * @param options the options, or the reason for visitors why the game cannot be played
+ */
 export function createGame(options: GameOptions | { why: string }, log: Log): Game {
   if ('why' in options) return unavailableGame(options.why)
   const { chain, keypair, dailyTransactions } = options
@@ -53,7 +61,10 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
   const sign = createGameSigner(keypair)
 
   let isDiskBad = false
-  /** undefined when the disk cannot be read or written: then nothing is sent, because it could not be counted. */
+  /**
+   * Runs `use`; undefined when the disk cannot be read or written. Then nothing is sent, because it could not
+   * be counted.
+   */
   const onDisk = <Value>(use: () => Value): Value | undefined => {
     try {
       return use()
@@ -63,7 +74,10 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
       return undefined
     }
   }
-  /** Why `use` gave nothing. */
+  /**
+   * The error for a transaction that the budget does not allow: the budget is used up, or the disk does not
+   * work.
+   */
   const noneLeft = () => switchedOff(isDiskBad ? NO_DISK : SPENT)
 
   const sendOne = async (client: string): Promise<Sent> => {
@@ -87,7 +101,7 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
       await chain.sendTransaction(bytes, { deadlineMs: SEND_MS })
     } catch (error) {
       if (!(error instanceof RpcError)) throw error
-      // After a retry the first one may have arrived.
+      // If the send was retried, this error means that the first attempt arrived.
       if (!/already been processed|AlreadyProcessed/i.test(error.message)) {
         log.debug({ error }, 'The node refused a transaction of the game')
         blockhash.forget()
@@ -140,11 +154,11 @@ function unavailableGame(reason: string): Game {
   }
 }
 
-/** A blockhash is valid for 150 blocks, a minute or more. */
+/** The time for which a blockhash is used. It is valid for 150 blocks, a minute or more. */
 const FRESH_MS = 3_000
 const DEADLINE_MS = 3_000
 
-/** The chain's latest blockhash, requested every few seconds however many transactions are sent. */
+/** The latest blockhash of the chain, requested at most every few seconds. */
 function cacheBlockhash(
   chain: Pick<ChainClient, 'getLatestBlockhash'>,
   now: () => number = Date.now,
@@ -155,7 +169,7 @@ function cacheBlockhash(
   )
   return {
     get: () => cache.get('latest'),
-    /** After the node refused it. */
+    /** Forgets the blockhash after the node refused a transaction with it. */
     forget: () => cache.forget('latest'),
   }
 }

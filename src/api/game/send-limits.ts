@@ -2,22 +2,29 @@ import { createRateLimit } from '../rate-limit.ts'
 
 const ROUND_MS = 15_000
 const DAY_MS = 86_400_000
-/** In 15 seconds: 20 per second from one visitor, 40 per second from all. */
+/** The most transactions in 15 seconds: 20 per second from one visitor, 40 per second from all. */
 const PER_ROUND = { perClient: 300, overall: 600 }
-/** Ten rounds at full speed, so that no visitor takes all of a day's transactions. */
+/**
+ * The most transactions of one visitor per day: ten rounds at full speed, so that nobody uses up the daily
+ * budget.
+ */
 const PER_DAY = 3_000
-/** At the same time. A page waits for each answer before it sends the next; several visitors may share an address. */
+/**
+ * The most concurrent requests. A page waits for each answer before it sends the next; several visitors may
+ * share an address.
+ */
 const AT_ONCE = { perClient: 4, overall: 32 }
 /**
- * The minimum time that a request keeps its place: without it a fast node would answer many that were sent together, one by one.
- * Four places make 20 requests per second.
+ * The minimum time for which a request occupies its place. Without it a fast node would allow a visitor to
+ * exceed the rate by concurrent requests; four places of 200 ms make 20 requests per second.
  */
 const PLACE_MS = 200
 
-/** Limits how often and how many at once visitors send, whatever their pages do. Counts before anything is awaited. */
+/** Limits how often, and how many at once, visitors send. Requests are counted before anything is awaited. */
 export function createSendLimits(dailyTransactions: number, now: () => number = Date.now) {
   const perRound = createRateLimit({ ...PER_ROUND, windowMs: ROUND_MS }, now)
-  // Its day begins at any time, so that it may hold two of the budget's; the budget is what limits all together.
+  // This window may overlap two days of the budget, so twice the budget never refuses: the budget itself is
+  // the limit for all.
   const overall = 2 * dailyTransactions + 1
   const perDay = createRateLimit({ perClient: PER_DAY, overall, windowMs: DAY_MS }, now)
   let places: { client: string; startedAt: number; isOver: boolean }[] = []
@@ -26,7 +33,8 @@ export function createSendLimits(dailyTransactions: number, now: () => number = 
     /**
      * Counts one request of `client`.
      *
-     * @returns `seconds`: 0, or in how many it may be tried again; `done`: to be called once when the request is over
+     * @returns `seconds`: 0, or the number of seconds after which it may be sent again; `done`: must be
+     *   called once when the request is over
      */
     begin(client: string): { seconds: number; done: () => void } {
       const startedAt = now()
@@ -44,7 +52,11 @@ export function createSendLimits(dailyTransactions: number, now: () => number = 
         },
       }
     },
-    /** Counts a transaction that is about to be signed for `client`. @returns as `seconds` of `begin` */
+    /**
+     * Counts a transaction that is about to be signed for `client`.
+     *
+     * @returns 0, or the number of seconds after which it may be sent again
+     */
     takeDaily: (client: string): number => perDay.take(client),
   }
 }

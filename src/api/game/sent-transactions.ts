@@ -3,16 +3,16 @@ import type { ChainClient } from '#chain/client.ts'
 import type { BreakStatus } from '#contract/community/break-game.ts'
 import type { Job } from '#lib/work/jobs.ts'
 
-/** How many statuses one request of the node may ask for, and how many requests one round sends. */
+/** The most statuses in one request to the node, and the most requests in one round. */
 const BATCH = 256
 const BATCHES = 4
 const ROUND_MS = 500
-/** After a round that failed. */
+/** The pause after a round that failed. */
 const PAUSE_MS = 2_000
-/** A younger transaction cannot have expired: a blockhash is valid for 150 blocks. */
+/** The youngest age at which a transaction can have expired: a blockhash is valid for 150 blocks. */
 const MAY_EXPIRE_MS = 30_000
 const DEADLINE_MS = 5_000
-/** How long an outcome is remembered, and how many. */
+/** The time for which outcomes are remembered, and the most outcomes. */
 const KEPT_MS = 300_000
 const KEPT = 20_000
 
@@ -20,7 +20,7 @@ type Sent = { lastValidBlockHeight: number; sentAt: number }
 
 export type SentTransactions = {
   add(signature: string, lastValidBlockHeight: number): void
-  /** undefined: not sent by this process in the last minutes. */
+  /** The status of a transaction; undefined when this process did not send it in the last minutes. */
   statusOf(signature: string): BreakStatus | undefined
   job: Job
 }
@@ -31,7 +31,7 @@ export type SentTransactions = {
 export function watchSentTransactions(
   chain: Pick<ChainClient, 'getSignatureStatuses' | 'getBlockHeight'>,
 ): SentTransactions {
-  // In the order in which they are asked for: those that stay pending go to the end.
+  // The map is in the order in which statuses are requested: transactions that stay pending move to the end.
   const pending = new Map<string, Sent>()
   const settled = new LRUCache<string, 'confirmed' | 'failed'>({ max: KEPT, ttl: KEPT_MS, perf: Date })
 
@@ -41,7 +41,8 @@ export function watchSentTransactions(
   }
 
   const askFor = async (batch: readonly (readonly [string, Sent])[]) => {
-    // Read before the statuses: a block up to this height that contains the transaction is known to the node then.
+    // The height is read before the statuses, so the statuses include every transaction in a block up to this
+    // height.
     const mayExpire = batch.some(([, { sentAt }]) => Date.now() - sentAt > MAY_EXPIRE_MS)
     const height = mayExpire ? await chain.getBlockHeight('confirmed', { deadlineMs: DEADLINE_MS }) : 0
     const signatures = batch.map(([signature]) => signature)

@@ -4,15 +4,18 @@ import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
 import { holderMarks } from './holder-marks.ts'
 
-/** Owners that are read, the largest first: at least a hundred are without a mark, unless nearly all have one. */
+/**
+ * The number of largest owners that are read, so that at least a hundred of them have no mark unless nearly
+ * all have one.
+ */
 const LARGEST = 300
 
 const NO_SHARES = { top1: null, top10: null, top50: null, top100: null }
 const UNKNOWN: Concentration = { ...NO_SHARES, withoutMarked: NO_SHARES, marked: [] }
 
 /**
- * The totals of a token's holders, and what the largest have of its supply; `undefined` totals are not counted yet. With a
- * `partialSince` the totals count only what changed since that slot.
+ * The totals of a token's holders, and the shares of the largest holders in its supply. `totals` is undefined
+ * until they are counted; with a `partialSince` they include only balances that changed after that slot.
  */
 export async function concentrationOf(
   mint: string,

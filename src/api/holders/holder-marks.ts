@@ -3,16 +3,16 @@ import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { isProgramOwned } from '../names/program-owned.ts'
 import type { HoldersContext } from './context.ts'
 
-/** No key signs for the system program's own address, so nothing leaves it. */
+/** Addresses from which nothing can be sent: no key signs for the system program's own address. */
 const BURN_ADDRESSES: readonly string[] = [WELL_KNOWN.incinerator, PROGRAM.system]
 
-/** Finds the mark of each of the token's owners, in their order. */
+/** The mark of each of the token's owners, in the order of `owners`. */
 export async function holderMarks(
   mint: string,
   owners: readonly string[],
   { poolOwners, network, names }: HoldersContext,
 ): Promise<TokenHolder['mark'][]> {
-  // Only programs own pools and their vaults, so others need no query.
+  // Only programs own pools and their vaults, so other owners need no query.
   const pools = await poolOwners.of(mint, owners.filter(isProgramOwned))
   return owners.map((owner) => {
     if (BURN_ADDRESSES.includes(owner) || network.burnAddresses?.includes(owner)) return 'burn'

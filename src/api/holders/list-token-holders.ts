@@ -21,13 +21,13 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersCo
   const owners = holders.map(({ owner }) => owner)
   const [marks] = await Promise.all([
     holderMarks(mint, owners, context),
-    // The token's own name is in those of its vaults.
+    // The names of the token's vaults contain the name of the token.
     context.names.loadHolders(owners),
     context.names.load([mint], []),
   ])
   const decimals = totals?.decimals ?? null
   const time = chainTime(context)
-  // No percentages while the holders are incomplete.
+  // A percentage would be wrong while the holders are incomplete.
   const supply = totals && partialSince === null ? totals.supply : 0n
   return {
     output: {

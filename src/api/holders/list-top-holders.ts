@@ -27,7 +27,8 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
       cache: 'moment',
     }
   const { coin } = network
-  // Where the node does not tell the supply of the coin, it follows from the blocks since it was last known.
+  // If the node does not return the coin's supply, this one is computed from the last known supply and the
+  // blocks since then.
   const coinSupply = chainState.now().totalSupply
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
   const [rows] = await Promise.all([

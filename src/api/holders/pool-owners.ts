@@ -3,19 +3,22 @@ import type { Database } from '#store/engine/database.ts'
 import { findPoolOwners, listPoolOwners } from '#store/tokens/pool-owners.ts'
 
 export type PoolOwners = {
-  /** Finds the owners of a mint that are pools, or own a vault of one: the program of the pool by owner. */
+  /**
+   * The owners of a mint's token accounts that are pools, or own a vault of a pool: the program of the pool
+   * by owner.
+   */
   of: (mint: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Begins to read what `of` will need, while the owners are not known yet. */
+  /** Begins to read the pools that `of` will need, before the owners are known. */
   prepare: (mint: string) => void
 }
 
 const MAX_CACHED = 2_000
-/** A new pool is found after this delay at the latest. */
+/** The time after which a new pool is found at the latest. */
 const FRESH_MS = 30_000
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The pools of a mint are cached: every page of its holders asks for them. */
+/** The pools of each mint, cached because every page of its holders needs them. */
 export function createPoolOwners(db: Database): PoolOwners {
   const cache = createCache((mint: string) => listPoolOwners(db, mint), {
     freshMs: FRESH_MS,

@@ -2,17 +2,17 @@ import type { ChainClient } from '#chain/client.ts'
 import type { IdlAddresses } from '#svm/idl/on-chain.ts'
 import type { IdlAccounts } from '#untrusted/json/read.ts'
 
-/** Compressed; real IDLs are smaller. */
+/** The most bytes of a compressed IDL account; real IDLs are smaller. */
 const MAX_BYTES = 1_000_000
 const ANSWER_MS = 15_000
-/** Two accounts each. */
+/** The most programs in one request, which reads two accounts for each. */
 const PROGRAMS_PER_CALL = 10
 
 /**
- * Reads the two accounts per program that may hold its IDL.
+ * Reads the two accounts per program that may contain its IDL.
  *
- * @param programs each with the addresses of its two accounts
- * @returns `slot`: the newest slot that the accounts were read at
+ * @param programs each program with the addresses of its two accounts
+ * @returns `slot`: the newest slot at which the accounts were read
  * @throws RpcError, ChainUnavailable
  */
 export async function fetchIdlAccounts(
@@ -32,7 +32,7 @@ export async function fetchIdlAccounts(
     newest = Math.max(newest, slot)
     for (const [nth, [program]] of page.entries()) {
       const [metadata, anchor] = [accounts[2 * nth], accounts[2 * nth + 1]]
-      // One that cannot be read may be there.
+      // An account that could not be read may contain an IDL, so its program is left out.
       if (metadata !== undefined && anchor !== undefined)
         found.push({ program, metadata: kept(metadata), anchor: kept(anchor) })
     }

@@ -2,7 +2,7 @@ import type { IdlSource } from '#contract/transactions/transactions.ts'
 import type { IdlText } from '#svm/idl/idl-text.ts'
 import type { KnownIdl } from './idl-versions.ts'
 
-/** An IDL's text as it was found; `account` and `slot` are null where the profile gives it. */
+/** The text of an IDL as it was found; `account` and `slot` are null for an IDL of the network profile. */
 export type IdlSourceText = {
   text: string
   source: IdlSource['source']
@@ -14,24 +14,27 @@ export type IdlRegistry = ReadonlyMap<string, KnownIdl>
 /** The IDLs of programs: from the profile, the store, and, when a page needs them, from the chain. */
 export type Idls = {
   /**
-   * The IDLs of the given programs as of `slot`. Never rejects and waits at most `waitMs`; IDLs that arrive later are in
-   * the next answer. `isComplete` is false while more may arrive.
+   * The IDLs of the given programs as they were at `slot`. Never rejects and waits at most `waitMs`; IDLs
+   * that arrive later are in the next answer. `isComplete` is false while more may arrive.
    *
-   * @param longestMs an own limit of the wait
+   * @param longestMs the longest wait of this call, instead of `waitMs`
    */
   load: (
     programs: Iterable<string>,
     slot: number,
     longestMs?: number,
   ) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
-  /** The IDLs of the given programs as of `slot` that are in memory. */
+  /** The IDLs of the given programs as they were at `slot`, as far as they are in memory. */
   loaded: (programs: Iterable<string>, slot: number) => IdlRegistry
   /** The content of the newest IDL of a loaded program; undefined without one. */
   describe: (program: string) => Promise<(IdlText & IdlSourceText) | undefined>
-  /** Why the newest IDL that the chain has of a loaded program is refused: words for operators and authors; null when it is not. */
+  /**
+   * The reason, for operators and authors, why the newest IDL on chain of a loaded program is refused; null
+   * when it is not refused.
+   */
   problemOf: (program: string) => string | null
-  /** The name in a loaded program's IDL; null when it has none, or one that another program has. */
+  /** The name in a loaded program's IDL; null when the IDL has none, or another program has this name. */
   nameOf: (program: string) => string | null
-  /** Marks the IDLs that a transaction with these accounts may have changed as stale. */
+  /** Marks IDLs as stale that a transaction with these accounts may have changed. */
   markStale: (accounts: readonly string[]) => void
 }

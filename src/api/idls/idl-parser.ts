@@ -5,22 +5,30 @@ import type { JsonReader } from '#untrusted/json/json-reader.ts'
 import type { FoundIdl, IdlAccounts, ReadIdl } from '#untrusted/json/read.ts'
 import { unavailable } from '../errors.ts'
 
-/** Parses IDLs of strangers, in the process of the reader. Rejects only where noted. */
+/** Parses IDLs that strangers wrote, in the child process of the JSON reader. Rejects only where noted. */
 export type IdlParser = {
   /**
-   * The IDL in the accounts of a program; `undefined` where it is to be tried again: too much else is read.
+   * Finds the IDL in the accounts of a program; `undefined` when the child process is busy, so that it must
+   * be tried again.
    *
    * @param known the text that was found before
    */
   find(accounts: IdlAccounts, known: string | undefined): Promise<FoundIdl | undefined>
-  /** A stored text. null: it is refused. `undefined` as above. */
+  /** Parses a stored text; null when it is refused, `undefined` when the child process is busy. */
   parse(program: string, text: string): Promise<ReadIdl | null | undefined>
-  /** @throws ApiError 503 where it is to be tried again */
+  /**
+   * Describes the content of a text.
+   *
+   * @throws ApiError 503 when the child process is busy
+   */
   describe(program: string, text: string): Promise<IdlText | undefined>
 }
 
 export function createIdlParser(json: JsonReader, log: Pick<Log, 'debug'>): IdlParser {
-  /** The result of `read`; where it is refused the reason, which is in the log too. */
+  /**
+   * The result of `read`, or the reason why the text is refused, which is also logged; undefined when the
+   * child process is busy.
+   */
   const orRefused = async <Result>(
     program: string,
     read: Promise<Result>,

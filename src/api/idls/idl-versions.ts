@@ -15,14 +15,14 @@ export type MakeKnownIdl = (
   slot: number | null,
 ) => KnownIdl
 
-/** Approximate memory of a parsed value. */
+/** The approximate memory of a parsed value. */
 const BYTES_PER_VALUE = 100
 
-/** An IDL as it was at a slot and after it. It is read when it is first needed: most versions never are. */
+/** An IDL from a slot on. It is parsed when it is first needed, because most versions never are. */
 export type Version = Omit<StoredIdl, 'program'> & {
-  /** Approximate memory. */
+  /** The approximate memory in bytes. */
   bytes: number
-  /** null: no IDL that can be read. undefined: not read yet. */
+  /** The parsed IDL; null when the text is refused, undefined when it is not parsed yet. */
   known: KnownIdl | null | undefined
 }
 
@@ -34,7 +34,11 @@ export const versionOf = ({ slot, account, text }: StoredIdl): Version => ({
   known: undefined,
 })
 
-/** @param read null: it is refused */
+/**
+ * Stores the result of parsing a version.
+ *
+ * @param read the parsed IDL; null when the text is refused
+ */
 export function setKnown(
   version: Version,
   program: string,
@@ -45,11 +49,11 @@ export function setKnown(
   version.bytes = version.text.length + BYTES_PER_VALUE * (read?.values ?? 0)
 }
 
-/** The newest version that existed at `slot`; the oldest one for earlier slots. */
+/** The version that was the newest one at `slot`; the oldest version for earlier slots. */
 export const versionAt = (versions: readonly Version[], slot: number): Version | undefined =>
   versions.find((one) => one.slot <= slot) ?? versions.at(-1)
 
-/** The IDLs that the network profile gives, by program: its operator wrote them. */
+/** The IDLs of the network profile by program. They are trusted, because the operator wrote them. */
 export function profileIdls(
   network: NetworkProfile,
   log: Log,

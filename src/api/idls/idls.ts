@@ -23,47 +23,54 @@ import type { IdlSourceText, Idls } from './idl-access.ts'
 import { createIdlParser } from './idl-parser.ts'
 import { type KnownIdl, profileIdls, setKnown, type Version, versionAt, versionOf } from './idl-versions.ts'
 
-/** Programs get upgraded: an IDL is read from the chain again after this time. */
+/** The time after which an IDL is read from the chain again, because programs get upgraded. */
 const FRESH_MS = 300_000
-/** How long a page waits for IDLs; without them it shows undecoded arguments. */
+/** The longest wait of a page for IDLs; without them it shows undecoded arguments. */
 const WAIT_MS = 1_500
-/** Timeout of the request itself, which goes on after the page was answered. */
+/** The timeout of the request to the node, which continues after the page was answered. */
 const ANSWER_MS = 15_000
-/** Pause after a first failure, of the node, the database or one program; it doubles with each further one… */
+/**
+ * The pause after the first failure of the node, of the database or of one program. It doubles with each
+ * further failure.
+ */
 const PAUSE_MS = 1_000
-/** …up to this. */
+/** The longest pause after failures. */
 const LONGEST_PAUSE_MS = 30_000
-/** Programs of one transaction that are looked up; real transactions have fewer. */
+/** The most programs of one transaction whose IDLs are read; real transactions call fewer. */
 const MAX_PROGRAMS = 40
 const MAX_CACHED = 1_000
-/** Approximate memory: the texts and what parsing them takes. */
+/** The most bytes of all texts and parsed values, approximately. */
 const MAX_BYTES = 48_000_000
 const MAX_VERSIONS = 8
 
 type Cached = {
-  /** Newest first. */
+  /** The versions, newest first. */
   versions: Version[]
-  /** Why what the chain has is refused; null where it is read, or there is none. */
+  /** Why the IDL on chain is refused; null when it is valid or there is none. */
   problem: string | null
-  /** When it was last read from the chain; 0: never, or it may have changed since. */
+  /**
+   * The time at which the IDL was last read from the chain; 0 when it never was, or may have changed since.
+   */
   checkedAt: number
   places: IdlAddresses
 }
 
 const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
 
-/** An error that concerns all programs; a failure that concerns one has the program as its cause. */
+/**
+ * The causes of failures that concern all programs; a failure of one program has the program as its cause.
+ */
 const DATABASE = 'database'
 const NODE = 'node'
 
-/** A running request to store and chain. */
+/** Running requests to the database and the node. */
 type Reading = { work: Promise<void>; since: number }
 
 type Options = {
   db: Database
   chain: ChainClient | undefined
   network: NetworkProfile
-  /** IDLs on chain are parsed by it. */
+  /** Parses the IDLs from the chain. */
   json: JsonReader
   log: Log
   now?: () => number
@@ -79,7 +86,7 @@ export function createIdls(options: Options): Idls {
     source: { programId, name: ownName(idl.name), source, slot },
   })
   const given = profileIdls(network, log, knownIdl)
-  /** By the address of an IDL account: the program. */
+  /** The program for the address of its IDL account. */
   const programAt = new Map<string, string>()
   const cached = new LRUCache<string, Cached>({
     max: MAX_CACHED,
@@ -103,7 +110,7 @@ export function createIdls(options: Options): Idls {
       for (const address of Object.values(entry.places)) programAt.set(address, program)
   }
 
-  /** Loads what is not in memory from the store. */
+  /** Loads IDLs from the database that are not in memory. */
   const load = async (programs: readonly string[]) => {
     const missing = programs.filter((program) => !cached.has(program))
     if (missing.length === 0) return
@@ -147,7 +154,7 @@ export function createIdls(options: Options): Idls {
         checkedAt: startedAt,
         places: where,
       })
-      // Not awaited: an IDL that was not saved is fetched again by the next process.
+      // The answer does not wait until the IDL is saved: if that fails, the next process fetches it again.
       if (stored)
         saveIdl(db, stored).catch((error) => log.warn({ err: error, program }, 'An IDL was not saved'))
     }
@@ -155,7 +162,7 @@ export function createIdls(options: Options): Idls {
   }
 
   const parsing = new Map<string, Promise<void>>()
-  /** Reads a stored version, which stays unread where too much else is read. Never rejects. */
+  /** Parses a stored version. It stays unparsed when the child process is busy. Never rejects. */
   const readVersion = (program: string, version: Version) =>
     singleFlight(parsing, `${program} ${version.slot}`, async () => {
       const read = await parser.parse(program, version.text)
@@ -171,7 +178,7 @@ export function createIdls(options: Options): Idls {
     chain !== undefined && !pauses.isPaused(NODE) && !pauses.isPaused(program)
   const isDue = (program: string) => (cached.has(program) ? canCheck(program) : !pauses.isPaused(DATABASE))
 
-  /** Never rejects. */
+  /** Reads the IDLs from the chain and notes failures. Never rejects. */
   const checkAll = async (node: ChainClient, programs: readonly string[]) => {
     try {
       await check(node, programs)
@@ -181,7 +188,7 @@ export function createIdls(options: Options): Idls {
     }
   }
 
-  /** Never rejects. */
+  /** Loads the IDLs from the database, then reads stale ones from the chain. Never rejects. */
   const read = async (programs: readonly string[]) => {
     try {
       await load(programs)
@@ -191,7 +198,7 @@ export function createIdls(options: Options): Idls {
       return
     }
     const stale = programs.filter((program) => !isFresh(program))
-    // Programs that have failed are read alone: one of them would fail the others again.
+    // A program that failed is read alone, because it would make the others fail again.
     const [failed, others] = [stale.filter(pauses.hasFailed), stale.filter((one) => !pauses.hasFailed(one))]
     for (const group of [others, ...failed.map((program) => [program])]) {
       const due = group.filter(canCheck)
@@ -199,7 +206,10 @@ export function createIdls(options: Options): Idls {
     }
   }
 
-  /** Starts requests for programs that have none running. Returns those of all the programs; they never reject. */
+  /**
+   * Starts requests for programs that have none running. Returns the requests of all the programs; they never
+   * reject.
+   */
   const startReading = (programs: readonly string[]): Reading[] => {
     const open = programs.filter((program) => !underWay.has(program) && isDue(program))
     if (open.length > 0) {
@@ -215,7 +225,10 @@ export function createIdls(options: Options): Idls {
   const versionOfSlot = (program: string, slot: number) =>
     versionAt(cached.get(program)?.versions ?? [], slot)
 
-  /** Reads the IDLs of these programs that are needed at `slot` and were not read yet; also the newest, which has the name. */
+  /**
+   * Parses the unparsed IDLs of these programs that are needed at `slot`, and the newest ones, which have the
+   * names.
+   */
   const readVersions = (programs: readonly string[], slot: number) =>
     programs.flatMap((program) =>
       [...new Set([versionOfSlot(program, slot), versionOfSlot(program, Number.MAX_SAFE_INTEGER)])].flatMap(
@@ -250,7 +263,7 @@ export function createIdls(options: Options): Idls {
       const wanted = unread.slice(0, MAX_PROGRAMS)
       const work = startReading(wanted.filter((program) => !isFresh(program)))
       const isRead = (program: string) => versionOfSlot(program, slot)?.known !== undefined
-      // With a version of every program in memory there is no wait.
+      // If a version of every program is in memory, the call does not wait.
       const isUnknown = (program: string) =>
         cached.get(program)?.versions.length ? !isRead(program) : !isFresh(program)
       const left = Math.min(longestMs, ...work.map(({ since }) => since + longestMs - now()))
@@ -277,7 +290,8 @@ export function createIdls(options: Options): Idls {
     markStale: (accounts) => {
       const isUpgrade = accounts.some((account) => LOADERS.has(account))
       for (const account of accounts) {
-        // A program is an account of each of its calls, too: only with a loader may it have changed.
+        // Each call of a program names it as an account, so its IDL can only have changed if a loader is
+        // named too.
         const entry = cached.get(programAt.get(account) ?? (isUpgrade ? account : ''))
         if (entry) entry.checkedAt = 0
       }
@@ -287,12 +301,15 @@ export function createIdls(options: Options): Idls {
 
 const pick = ({ text, account, slot }: Version) => ({ text, account, slot })
 
-/** Program names are identifiers; any other character is there to imitate another name. */
+/**
+ * The characters of a program's name. Names in IDLs are identifiers, so any other character imitates another
+ * name.
+ */
 const PLAIN = /^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/
 
 /**
- * The display name for the name in a program's IDL: `my_vault` gives `My Vault`. null for a name that equals or looks
- * like that of a known program or label, and for one that looks like an address.
+ * The display name for the name in a program's IDL: `my_vault` gives `My Vault`. null for a name that equals
+ * or looks like that of a known program or label, and for one that looks like an address.
  */
 function idlDisplayNames({
   programs,

@@ -9,17 +9,20 @@ export type CachedImage = { bytes: Buffer; storedAt: number }
 
 export type ImageCache = {
   get(key: string): Promise<CachedImage | undefined>
-  /** Never rejects: without a disk that can be written, images are made again. */
+  /** Stores an image. Never rejects: if the disk cannot be written, images are made again. */
   set(key: string, bytes: Buffer): Promise<void>
 }
 
 const MAX_BYTES = 256 * 1024 * 1024
-/** A file's time of access is the time of its last use, as exact as this. */
+/** The precision of a file's time of access, which records when the image was last used. */
 const TOUCH_MS = 3_600_000
-/** The disk space of a file besides its bytes. */
+/** The disk space of a file in addition to its bytes. */
 const FILE_BYTES = 4_096
 
-/** Files in `dir`; beyond `maxBytes` the least recently used ones are removed. Another start of the program goes on with them. */
+/**
+ * The images in the folder `dir`. Beyond `maxBytes` the least recently used ones are removed. The files are
+ * used again after a restart.
+ */
 export function openImageCache(dir: string, log: Log, maxBytes = MAX_BYTES): ImageCache {
   mkdirSync(dir, { recursive: true })
   const remove = (name: string) => void rm(join(dir, name), { force: true }).catch(() => undefined)

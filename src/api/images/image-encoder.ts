@@ -2,7 +2,10 @@ import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from '#lib/proces
 import type { ImageRequest } from './child.ts'
 import { pictureFormat } from './image-format.ts'
 
-/** The bytes are not an image that can be decoded. The message is a clause: `it is not an image of a known format`. */
+/**
+ * The bytes are not an image that can be decoded. The message is a clause: `it is not an image of a known
+ * format`.
+ */
 export class NotAnImage extends Error {
   /** Whether decoding it was costly. */
   readonly isCostly: boolean
@@ -13,30 +16,31 @@ export class NotAnImage extends Error {
   }
 }
 
-/** It was not decoded, for a reason that is not of the image. The message is a clause: `too many others wait`. */
+/** The image was not decoded because the process is busy. The message is a clause: `too many others wait`. */
 export class EncoderBusy extends Error {}
 
 export type ImageEncoder = {
   /**
    * The image as WebP whose sides have at most `width` pixels.
    *
-   * @param host of the image: hosts take turns
+   * @param host the host of the image: hosts take turns
    * @throws NotAnImage, EncoderBusy
    */
   encode(bytes: Uint8Array, width: number, host: string): Promise<Buffer>
-  /** A sentence, where a process of it could not be started when it was needed last. */
+  /** A sentence when a child process could not be started when it was last needed; otherwise undefined. */
   problem(): string | undefined
   stop(): void
 }
 
-/** The CPU time of one image. A usual logo takes 20 to 100 ms. */
+/** The most CPU time for one image. A usual logo takes 20 to 100 ms. */
 const CPU_MS = 1_000
-/** The most images of one host that wait. */
+/** The most waiting images of one host. */
 const PER_HOST = 16
 
 /**
- * Decodes and encodes images in child processes: drawings in one, all other formats in another. The author of a drawing decides
- * how long it takes, while the pixels of a picture are counted before they are decoded: so drawings delay only drawings.
+ * Decodes and encodes images in child processes: SVG drawings in one, all other formats in another. The
+ * pixels of a picture are counted before it is decoded, but the author of a drawing decides how long it
+ * takes: in this way drawings delay only drawings.
  */
 export function createImageEncoder(cpuMs = CPU_MS): ImageEncoder {
   const open = (work: string) =>

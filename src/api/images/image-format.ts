@@ -1,11 +1,17 @@
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg'
 
-/** The format of an image by its bytes alone; `undefined` for anything that is not shown. Names and headers may lie. */
+/**
+ * The format of an image by its bytes alone, because names and headers may lie; `undefined` for formats that
+ * are not shown.
+ */
 export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   return pictureFormat(bytes) ?? (isSvg(latin1(bytes, SVG_HEAD_BYTES)) ? 'svg' : undefined)
 }
 
-/** Those whose pixels are in the bytes, and no drawing. */
+/**
+ * The format of an image that consists of pixels; `undefined` for SVG drawings and formats that are not
+ * shown.
+ */
 export function pictureFormat(bytes: Uint8Array): Exclude<ImageFormat, 'svg'> | undefined {
   const start = latin1(bytes, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -19,7 +25,7 @@ export function pictureFormat(bytes: Uint8Array): Exclude<ImageFormat, 'svg'> | 
 
 const latin1 = (bytes: Uint8Array, to: number) => Buffer.from(bytes.subarray(0, to)).toString('latin1')
 
-/** The root element must be within this number of bytes. */
+/** The number of first bytes in which the root element must be. */
 const SVG_HEAD_BYTES = 4_096
 
 /** Whether the root element is `svg`, after a byte order mark, declarations and comments. */

@@ -10,8 +10,10 @@ import { EncoderBusy, type ImageEncoder, NotAnImage } from './image-encoder.ts'
 import type { NamedPictures } from './named-pictures.ts'
 
 /**
- * @param client which visitor asks, see `clientAddress`
- * @returns the image at the URL as WebP, its sides at most `width` pixels; throws an ApiError
+ * The image at the URL as WebP whose sides have at most `width` pixels.
+ *
+ * @param client the visitor who requests it, see `clientAddress`
+ * @throws ApiError when the image cannot be made, or the visitor is over a limit
  */
 export type ImageProxy = (url: string, width: number, client: string) => Promise<Buffer>
 
@@ -21,20 +23,24 @@ export type ImageProxyOptions = {
   cache: ImageCache
   gateways: Gateways | undefined
   isNamed: NamedPictures
-  /** Counts the work of an image that is not in the cache for the visitor; throws an ApiError where that has had its share. */
+  /**
+   * Counts the work for an uncached image against the visitor.
+   *
+   * @throws ApiError when the visitor is over the share
+   */
   work: <Result>(client: string, task: () => Result) => Result
   now?: () => number
 }
 
-/** An older image is still returned, and fetched again meanwhile. */
+/** The age after which an image is fetched again; the older image is returned meanwhile. */
 const FRESH_MS = 86_400_000
-/** How long a URL that failed is not tried again: longer with every failure in a row. */
+/** The pause after a failed fetch of a URL; it grows with each failure in a row. */
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 const MAX_FAILURES = 10_000
 /**
- * Images that are not in the cache, of one visitor: all logos of some long lists in a minute, and of two at once. `overall`
- * limits the memory only.
+ * The most uncached images of one visitor: per minute all logos of a few long lists, at once those of two.
+ * `overall` only limits memory.
  */
 const UNCACHED = { perClient: 400, overall: 100_000, windowMs: 60_000 }
 const AT_ONCE = 200
@@ -44,13 +50,13 @@ const ACCEPT = 'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8'
 type Failure = { error: ApiError; count: number; until: number }
 
 /**
- * Fetches, re-encodes and caches images of other hosts, only those that the index or the network profile names. Requests for
- * the same one share the work.
+ * Fetches, re-encodes and caches images of other hosts, but only those that the index or the network profile
+ * names. Concurrent requests for one image share the work.
  */
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   const { fetcher, encoder, cache, gateways, isNamed, work, now = Date.now } = options
   const limit = createRateLimit(UNCACHED, now)
-  /** How many images each visitor waits for. */
+  /** The number of images for which each visitor waits. */
   const waiting = new Map<string, number>()
   const failures = new LRUCache<string, Failure>({ max: MAX_FAILURES })
   const fetching = new Map<string, Promise<Fetched>>()
@@ -115,12 +121,12 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
     if (isPaused && !cached) throw failure.error
     const made = isPaused ? undefined : makeFor(client, key, url, width)
     if (!cached) return made ?? Promise.reject(failure?.error)
-    made?.catch(() => undefined) // remembered; the older image is returned
+    made?.catch(() => undefined) // the failure is remembered, and the older image returned
     return cached.bytes
   }
 }
 
-/** The answer to the client; `undefined` for a bug. */
+/** The error for the client; `undefined` for a bug. */
 function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof NotAnImage) return new ApiError(502, 'bad_gateway', noImage(error.message))

@@ -10,15 +10,18 @@ import { pictureOf } from '#untrusted/picture.ts'
 export type NamedPictures = (url: string) => Promise<boolean>
 
 const MAX_KNOWN = 20_000
-/** A token's profile follows its metadata some ten seconds later: until then these changes are looked at. */
+/**
+ * The number of newest metadata changes in which a picture is searched: the profile of a token follows its
+ * metadata about ten seconds later.
+ */
 const NEWEST_CHANGES = 200
-/** How often they are. */
+/** The interval at which these changes are read. */
 const AGAIN_MS = 1_000
 
 /**
- * The named pictures are looked up in the database, so that every process serves the same URLs, also after a restart.
+ * Looks up named pictures in the database, so that every process serves the same URLs, also after a restart.
  *
- * @param isIcon whether a validator names it
+ * @param isIcon whether a validator names the URL
  */
 export function createNamedPictures(
   db: Database,

@@ -17,7 +17,7 @@ export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext>
   { db, generation },
 ) => {
   const stored = await readIntegrity(db)
-  // What was under way when the generation was sealed does not go on.
+  // A check that was running when the generation was sealed never continues.
   const state = generation.sealed === null ? stored : { ...stored, running: null }
   const { running, last } = state
   const { results, differences, slots, coin } = newestResults(state)
@@ -38,7 +38,7 @@ export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext>
       },
       differences: countDifferences(state),
       named: differences,
-      // A check that only the store or only the contract has does not compile.
+      // This line does not compile when only the store, or only the contract, has a check.
       checks: integrityCheckNames.map((name) => checkOf(name, results[name])),
       slots,
       coin,

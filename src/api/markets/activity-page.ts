@@ -6,7 +6,7 @@ import { activityEntries } from './defi-activity-entry.ts'
 
 const PAGE = 10
 
-/** A page of the trades and changes of liquidity of a token, a user or a pool. */
+/** A page of the trades and liquidity changes of a token, a user or a pool. */
 export async function activityPage(
   address: string,
   page: number,

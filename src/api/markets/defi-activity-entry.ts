@@ -11,7 +11,10 @@ const actions = {
   other: 'OTHER',
 } as const
 
-/** The activities as lists show them, with the names of their tokens and programs. `isComplete`: no name may arrive later. */
+/**
+ * The activities as lists show them, with the names of their tokens and programs. `isComplete` is false while
+ * a name may still arrive.
+ */
 export async function activityEntries(
   found: readonly StoredActivity[],
   context: MarketsContext,
@@ -57,7 +60,11 @@ function activityEntry(
   }
 }
 
-/** @param mint null for the coin */
+/**
+ * The token of an amount as lists show it.
+ *
+ * @param mint null for the coin
+ */
 function tokenOf(
   mint: string | null,
   context: MarketsContext,

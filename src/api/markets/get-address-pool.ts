@@ -47,7 +47,7 @@ export const getAddressPool: Handler<typeof routes.getAddressPool, MarketsContex
   }
 }
 
-/** The candle in units of the quote token, as amounts are shown now; undefined without a price. */
+/** The candle in units of the quote token, in amounts as they are shown now; undefined without a price. */
 function shownCandle(
   { time, open, high, low, close, volumeA, volumeB, trades }: StoredCandle,
   isSwapped: boolean,

@@ -7,7 +7,10 @@ import type { Handler } from '../handler.ts'
 import type { MarketsContext } from './context.ts'
 import { uiPrice } from './ui-price.ts'
 
-/** So many steps are seven days at most. Those of a young chain are shorter, and not from before it. */
+/**
+ * The number of steps of a sparkline, which cover seven days at most. On a young chain the steps are shorter,
+ * so that they do not begin before it.
+ */
 const COUNT = 42
 const shapes: readonly Pick<Steps, 'step' | 'candles'>[] = [
   { step: 60, candles: '1m' },
@@ -17,11 +20,16 @@ const shapes: readonly Pick<Steps, 'step' | 'candles'>[] = [
 ]
 const LONGEST: Pick<Steps, 'step' | 'candles'> = { step: 4 * 3_600, candles: '1h' }
 
-/** @param now of the chain, in seconds; `since`: the first minute that is indexed */
+/**
+ * The steps of a sparkline.
+ *
+ * @param now the time of the chain in seconds
+ * @param since the first indexed minute
+ */
 function stepsOf(now: number, since: number): Steps {
   const shape = shapes.find(({ step }) => now - since < COUNT * step) ?? LONGEST
   const startOf = (time: number) => time - (time % shape.step)
-  // The last step contains now.
+  // The last step contains the current time.
   const count = Math.min(COUNT, (startOf(now) - startOf(since)) / shape.step + 1)
   return { ...shape, count, from: startOf(now) - (count - 1) * shape.step }
 }

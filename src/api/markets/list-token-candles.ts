@@ -26,7 +26,10 @@ export const listTokenCandles: Handler<typeof routes.listTokenCandles, MarketsCo
   return { output: { resolution, candles: shown, pools, since }, cache: 'moment' }
 }
 
-/** Candles of all times by the multiplier of now, so that a split of the token is not shown as a fall of its price. */
+/**
+ * The candle with the current multiplier for all times, so that a split of the token is not shown as a fall
+ * of its price.
+ */
 function shownCandle(mint: string, candle: TokenCandle, context: MarketsContext): TokenCandle | undefined {
   const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((price) =>
     uiPrice(mint, price, context),

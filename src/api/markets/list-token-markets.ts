@@ -15,7 +15,7 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsCo
   context,
 ) => {
   await context.waitForRefresh('markets')
-  // Before the rows, which are at least as new.
+  // The prices are read before the pools, so that the pools are at least as new as the reported block.
   const { prices, to } = await readPrices(context.db)
   const [markets, liquidity] = await Promise.all([
     listMarkets(context.db, mint, { limit, offset }),
@@ -37,7 +37,10 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsCo
   }
 }
 
-/** The price of the token in the pool, of 10^decimals raw units, by the price of the pool's other token. */
+/**
+ * The price in dollars of 10^decimals raw units of the token in the pool, computed from the price of the
+ * pool's other token.
+ */
 function usdIn(
   { mintA, mintB, price }: StoredMarket,
   mint: string,
@@ -86,7 +89,7 @@ function entryOf(market: StoredMarket, context: MarketsContext): Omit<TokenMarke
   }
 }
 
-/** Per cent, signed; null without a value before. */
+/** The change in percent, signed; null when there is no value before. */
 function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null
   return (now / before - 1) * 100

@@ -2,8 +2,8 @@ import { chainTime } from '../amounts/chain-time.ts'
 import type { MarketsContext } from './context.ts'
 
 /**
- * The price of one whole token as it is shown now. Stored prices are of 10^decimals raw units, so that a change of the
- * multiplier changes no value.
+ * The price of one whole token as amounts are shown now. Stored prices are per 10^decimals raw units, so that
+ * a change of the multiplier changes none of them.
  */
 export function uiPrice<Price extends number | null>(
   mint: string,

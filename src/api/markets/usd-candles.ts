@@ -5,12 +5,12 @@ import type { RouteStep } from '#store/markets/price-rule.ts'
 
 type Range = { resolution: Resolution; before: number; limit: number }
 
-/** The most candles of a second pool: where there would be more, a coarser resolution is read. */
+/** The most candles of a later pool of the route; beyond it a coarser resolution is read. */
 const MOST_QUOTES = 3_000
 
 /**
- * The last candles with trades of the route's first pool before a time, in dollars, oldest first: what its other token is
- * worth comes from the last trade of the next pool, up to the end of the candle.
+ * The last candles with trades of the route's first pool before a time, in dollars, oldest first. The pool's
+ * other token is valued by the last trade of the next pool up to the end of each candle.
  */
 export async function usdCandles(
   db: Database,
@@ -39,7 +39,10 @@ function candleOf(candle: PoolCandle, isA: boolean, quote: number | undefined): 
   }
 }
 
-/** The value of one unit of the first pool's other token at a time; undefined before its first trade. */
+/**
+ * The value in dollars of one unit of the first pool's other token at a time; undefined before the first
+ * trade of the next pool.
+ */
 async function quotesOf(
   db: Database,
   route: readonly RouteStep[],
@@ -60,7 +63,10 @@ async function quotesOf(
   return lastClose(quotes)
 }
 
-/** The close of the last candle that begins at a time or before it; undefined before the first. Called with growing times. */
+/**
+ * The close of the last candle that begins at or before a time; undefined before the first candle. The
+ * returned function must be called with ascending times.
+ */
 export function lastClose(candles: readonly TokenCandle[]): (time: number) => number | undefined {
   let next = 0
   let last: number | undefined
