@@ -1,19 +1,24 @@
 type Limits = {
-  /** The limit of one client in one window. */
+  /** The most actions of one client in one window. */
   perClient: number
-  /** The limit of all clients together. */
+  /** The most actions of all clients together in one window. */
   overall: number
   windowMs: number
 }
 
 export type RateLimit = {
-  /** Counts one action of `client`. @returns 0, or in how many seconds it may be tried again: then nothing is counted */
+  /**
+   * Counts one action of `client`.
+   *
+   * @returns 0; or, when it is over the limit and not counted, the number of seconds after which it may be
+   *   tried again
+   */
   take(client: string): number
 }
 
 /**
- * Limits how often something is done, in windows of fixed length. Memory is bounded by `overall`: clients without an
- * action in the window are not remembered.
+ * Limits how often something is done, in windows of fixed length. `overall` also bounds the memory: clients
+ * without an action in the window are forgotten.
  */
 export function createRateLimit(
   { perClient, overall, windowMs }: Limits,
@@ -25,7 +30,7 @@ export function createRateLimit(
   return {
     take(client) {
       const passed = now() - startedAt
-      // Negative: the clock was set back.
+      // The time that has passed is negative if the clock was set back.
       if (passed >= windowMs || passed < 0) {
         startedAt = now()
         total = 0

@@ -3,15 +3,15 @@ import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
 import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 
-/** Which explorer this is. */
+/** The version of this explorer. */
 export type Version = {
-  /** Of `package.json`, such as `0.2.0`. */
+  /** The version in `package.json`, such as `0.2.0`. */
   number: string
-  /** The commit that it was made from, 40 hex digits; null where that is not known. */
+  /** The commit from which this version was built, 40 hex digits; null when it is unknown. */
   commit: string | null
 }
 
-/** State of the rest of the process, for `/api/health` and `/metrics`. */
+/** The state of the rest of the process, for `/api/health` and `/metrics`. */
 export type ServiceStatus = {
   chain: {
     /** Whether the node answers; null when this process has no node. */
@@ -19,42 +19,60 @@ export type ServiceStatus = {
     slot: number | null
     height: number | null
     genesisHash: string | null
-    /** In the order of RPC_URL; empty when this process has no node. */
+    /** The nodes in the order of RPC_URL; empty when this process has no node. */
     nodes: readonly NodeState[]
     /** Methods that no node offers. */
     notOffered: readonly RefusedMethod[]
   }
   indexed: {
-    /** Whether another process indexes, and this one waits for it; null without the role `indexer`. */
+    /** Whether this process waits because another one indexes; null without the role `indexer`. */
     isStandby: boolean | null
     /** The newest indexed block; null to take the head's. */
     slot: number | null
     height: number | null
     lagSlots: number | null
-    /** Slots inside the indexed range that are neither stored nor known to be skipped; null, as the next four, when this process does not index. */
+    /**
+     * The number of slots inside the indexed range that are neither stored nor known to be skipped. This and
+     * the next four values are null when this process does not index.
+     */
     gaps: number | null
-    /** How many of the gaps are before the first block that the node still has. */
+    /** The number of gaps before the first block that the node still has. */
     prunedGaps: number | null
-    /** Slots that are missing because what the node gave for them cannot be read, ascending. */
+    /** The slots, ascending, that are missing because the node's answer for them is unreadable. */
     unreadableSlots: readonly number[] | null
-    /** Places where stored blocks contradict each other now: they are fetched again. */
+    /** The number of places where stored blocks contradict each other now; these blocks are fetched again. */
     chainBreaks: number | null
-    /** Stored blocks that lack transactions: they are fetched again. */
+    /** The number of stored blocks that lack transactions; they are fetched again. */
     incompleteBlocks: number | null
-    /** The state of balances from before the index; null when this process does not index: the database has it. */
+    /**
+     * The progress of reading balances from before the index; null when this process does not index: then it
+     * is in the database.
+     */
     bootstrap: BootstrapState | null
-    /** The state of names from before the index; null also when the chain has no name service. */
+    /** The progress of reading names from before the index; null also when the chain has no name service. */
     names: NameReadingState | null
-    /** How many values of the index are wrong, and when all were compared last (milliseconds); null as before. */
+    /**
+     * The number of wrong values in the index, and the time of the last complete comparison in milliseconds;
+     * null when this process does not index.
+     */
     integrity: IntegritySummary | null
-    /** Tables of values that have been behind the finalized blocks for more than a minute, the latest first. */
+    /**
+     * The tables of derived values that have been behind the finalized blocks for more than a minute, the
+     * latest first.
+     */
     late: readonly { table: string; ms: number }[]
-    /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
+    /**
+     * The number of derived values that are behind the finalized blocks; null when this process does not
+     * index.
+     */
     dirtyKeys: number | null
   }
   database: { kind: 'embedded' | 'server'; version: string | null; alive: boolean }
-  /** Sentences that say what is wrong now. */
+  /** Sentences that describe what is wrong now. */
   problems: readonly string[]
-  /** Counters of the indexer, and of JSON of strangers, since the start, by camelCase name; each is a line of `/metrics`. */
+  /**
+   * The counters since the start, of the indexer and of strangers' JSON, by camelCase name; each is a line of
+   * `/metrics`.
+   */
   counters: Readonly<Record<string, number>>
 }

@@ -3,10 +3,10 @@ import type { TokenRule } from '#profiles/token-rule.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Names } from './names.ts'
 
-/** The names of tokens and addresses. */
+/** What calls need to name tokens and addresses. */
 export type Naming = {
   network: NetworkProfile
-  /** Which tokens are verified, and which imitate one. */
+  /** The rule that decides which tokens are verified, and which ones imitate a verified one. */
   rule: TokenRule
   names: Names
 }

@@ -2,7 +2,10 @@ import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type DomainName, findName, searchNames } from '#store/names/names.ts'
 
-/** `alice.gor` finds exactly that name; `ali` finds the name `ali` first, then names that contain it. */
+/**
+ * The domain names that match a text: `alice.gor` finds exactly that name; `ali` finds the name `ali` first,
+ * then names that contain it.
+ */
 export async function findDomains(
   text: string,
   limit: number,
@@ -25,10 +28,13 @@ export async function findDomains(
 
 type Tree = NonNullable<NetworkProfile['names']>
 
-/** `alice.gor`, as the chain has it: `domainText` is what pages show. */
+/**
+ * The whole name in the chain's own characters, such as `alice.gor`; `domainText` makes the form that pages
+ * show.
+ */
 export const wholeName = (text: string, { suffix }: Tree) => `${text}.${suffix}`
 
-/** The first label of a name, and what it is under: `dev` and `alice.gor`. */
+/** The first label of a name, and the name under which it is: `dev` and `alice.gor` for `dev.alice.gor`. */
 export function nameParts(text: string, tree: Tree): { name: string; parentName: string } {
   const [name = '', ...rest] = text.split('.')
   return { name, parentName: [...rest, tree.suffix].join('.') }

@@ -5,7 +5,7 @@ import { programOf } from '#svm/programs/index.ts'
 const { owner: sysvarOwner, ...sysvarIds } = SYSVAR
 const sysvars = new Map<string, string>(Object.entries(sysvarIds).map(([name, id]) => [id, name]))
 
-/** Programs of the runtime that no decoder names, and accounts with a meaning of their own. */
+/** Names of runtime programs that no decoder names, and of accounts with a fixed meaning. */
 const otherNames = new Map<string, string>([
   [PROGRAM.nativeLoader, 'Native Loader'],
   [PROGRAM.zkElGamalProof, 'ZK ElGamal Proof Program'],
@@ -14,13 +14,16 @@ const otherNames = new Map<string, string>([
   [WELL_KNOWN.incinerator, 'Incinerator'],
 ])
 
-/** The names that only the runtime and the network profile give. */
+/** The names that do not change: those of the runtime and of the network profile. */
 export type FixedNames = {
-  /** The profile's label, else the name of a program, a sysvar or the record above all names; null for other addresses. */
+  /**
+   * The label in the profile, otherwise the name of a program, a sysvar or the name service's root record;
+   * null for other addresses.
+   */
   label: (address: string) => string | null
-  /** All addresses that are known to have a label. */
+  /** The labels of all addresses that have one. */
   labels: ReadonlyMap<string, string>
-  /** The own name of a program, whether it has a label or not. */
+  /** The name of a program itself, even when its address has a label. */
   program: (programId: string) => string | null
 }
 
@@ -51,7 +54,7 @@ export function fixedNames(network: Pick<NetworkProfile, 'labels' | 'names' | 'p
   return { label, labels, program }
 }
 
-/** `Sysvar: Slot Hashes`; null for what is not a sysvar. */
+/** The name of a sysvar, such as `Sysvar: Slot Hashes`; null for other addresses. */
 function sysvarName(address: string): string | null {
   const name = sysvars.get(address)
   if (!name) return null

@@ -22,61 +22,70 @@ import { isLasting, partsOf, type Role, roleName, sharesSymbol } from './role-na
 import { markedName } from './token-name.ts'
 
 /**
- * A token's metadata on chain, and what its profile shows besides, if it has one. The shares of a pool have none: they are
- * called by its tokens.
+ * A token's metadata on chain, and the look from its profile, if it has one. The shares of a pool have no
+ * profile: they are named after the pool's tokens.
  */
 export type NamedToken = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> & {
   look?: TokenLook | undefined
 }
 
 /**
- * The registry of names of tokens, programs and all other addresses, for all calls. Names that are not fixed are loaded into
- * a cache first, because most pages show the same few.
+ * The registry of names of tokens, programs and all other addresses, for all calls. Names that are not fixed
+ * are loaded into a cache first, because most pages show the same few.
  */
 export type Names = FixedNames &
   ScaleRule &
   Pick<UiScales, 'knowsScales'> & {
     /**
-     * Loads the names of these into the cache, and how amounts of the mints are shown. Never rejects; false where some could not be
-     * read in time.
+     * Loads the names of these mints and addresses into the cache, and the scales of the mints' amounts.
+     * Never rejects; resolves to false when some could not be read in time.
      *
-     * @param wallets addresses too: accounts of the System program, as everybody is who pays a fee, have no role
+     * @param wallets addresses that are known to be accounts of the System program, such as fee payers: no
+     *   role is looked up for them
      */
     load: (
       mints: Iterable<string>,
       addresses: Iterable<string>,
       wallets?: Iterable<string>,
     ) => Promise<boolean>
-    /** The same as `load` for owners of tokens: only accounts of programs have a role, so that wallets are not looked up for one. */
+    /**
+     * The same as `load` for owners of tokens. Roles are only looked up for owners that are program accounts,
+     * because wallets have none.
+     */
     loadHolders: (owners: Iterable<string>) => Promise<boolean>
     /** The name of a loaded mint; undefined when it has none. */
     token: (mint: string) => NamedToken | undefined
     /**
-     * The name by which an address that was loaded is shown: of a validator, a token, a pool and what belongs to it, `alice.gor`
-     * for a wallet that owns names and for the name's own account (marked where it imitates another name), of a program the
-     * name in its IDL, of a stake or token account whose it is; undefined when it has none. Strangers choose a part of it.
+     * The name by which a loaded address is shown: the name of a validator, a token, a pool or an account of
+     * a pool; `alice.gor` for a wallet that owns names, and for the account of the name itself, marked if it
+     * imitates another name; the name in a program's IDL; for a stake or token account, its owner. undefined
+     * without a name. Strangers choose a part of these texts.
      */
     of: (address: string) => string | undefined
     /**
-     * The name of a loaded address in the words of a sentence: as `of`, but token accounts, stake accounts and other accounts of
-     * somebody have none. The sentence itself says what they are, and whose they are may have changed since its transaction.
+     * The name of a loaded address within a sentence. It is the same as `of`, except that accounts that
+     * somebody owns, such as token and stake accounts, have none: the sentence says what they are, and their
+     * owner may have changed since the transaction.
      */
     inSentence: (address: string) => string | undefined
-    /** The name whose record the address is; undefined for every other account. */
+    /** The domain name whose record the address is; undefined for every other account. */
     record: (address: string) => string | undefined
-    /** The name of an account by its role, whose parts were loaded. */
+    /** The name of an account by its role, after the parts of this name were loaded. */
     ofRole: (role: Role) => string
-    /** The runtime's or the profile's name, else the one in its IDL, as far as that is loaded; null when unknown. */
+    /**
+     * The name of a program in the runtime or the profile, otherwise in its loaded IDL; null when it is
+     * unknown.
+     */
     program: (programId: string) => string | null
   }
 
-/** A name, and whether the address is its record instead of its owner. */
+/** A domain name; `isRecord`: the address is the record of the name, not its owner. */
 type Domain = { name: string; isRecord: boolean }
 
 const FRESH_MS = 15_000
-/** Names of one wallet of which the first is shown: the text of some is not known. */
+/** The number of names of a wallet among which the first readable one is shown. */
 const MOST_NAMES = 50
-/** The role of an account hardly ever changes, and few accounts get a new one. */
+/** The time for which a role is cached: roles almost never change, and few accounts get a new one. */
 const ROLE_FRESH_MS = 120_000
 
 type Sources = {
@@ -114,7 +123,7 @@ export function createNames({
     return new Map(
       [...found].map(([mint, metadata]) => {
         const look = looks.get(mint)
-        // A profile comes some time after the metadata.
+        // The profile is stored some time after the metadata, so the value is not complete without it.
         return [mint, { value: { ...metadata, look }, isComplete: look !== undefined }]
       }),
     )
@@ -130,8 +139,8 @@ export function createNames({
     ])
     for (const [account, text] of texts)
       found.set(account, { value: { name: domainText(wholeName(text, tree)), isRecord: true } })
-    // A wallet with several names is shown by its oldest, by a subdomain only where it has nothing else.
-    // Its account changes when it is given away.
+    // A wallet is shown by its oldest name, and by a subdomain only when it has no other name. The account of
+    // a name changes when the name is given away.
     for (const { owner, text, account } of owned)
       if (!found.has(owner))
         found.set(owner, {
@@ -154,11 +163,15 @@ export function createNames({
     const stake = validatorDetails.stakeAccount(address)
     return stake && { kind: 'stake', withdrawer: stake.withdrawer, voter: stake.voter }
   }
-  /** The account's own name, and a wallet's domain: a domain that was given to a pool's account does not count. */
+  /**
+   * The name of the account itself, or a wallet's domain. A domain that was given to a pool's account is
+   * ignored.
+   */
   const ownName = (address: string) =>
     validatorDetails.nameOf(address) ?? domains.get(address)?.name ?? idls.nameOf(address) ?? undefined
   const words = {
-    // By metadata alone: the names of shares of shares could refer to each other endlessly.
+    // Names of tokens in names come from metadata alone, because the names of pool shares could refer to each
+    // other endlessly.
     token: (mint: string) => markedName(mint, { network, rule, names: { token: tokens.get } }),
     owner: (address: string) => fixed.label(address) ?? ownName(address),
     program: (id: string) => fixed.program(id) ?? idls.nameOf(id),
@@ -182,7 +195,7 @@ export function createNames({
       network.names ? domains.refresh(addresses) : undefined,
     ])
   }
-  /** The parts of the names of the accounts' roles. */
+  /** Loads the tokens and owners that occur in the names of the accounts' roles. */
   const loadParts = async (addresses: readonly string[]) => {
     const parts = addresses
       .map((address) => roleOf(address))
@@ -192,14 +205,18 @@ export function createNames({
       loadOwners(parts.flatMap((part) => part?.owners ?? [])),
     ])
   }
-  /** @param mayHaveRole addresses that may be accounts of programs */
+  /**
+   * Loads all names.
+   *
+   * @param mayHaveRole the addresses that may be accounts of programs
+   */
   const loadAll = async (
     mints: readonly string[],
     addresses: readonly string[],
     mayHaveRole: readonly string[] = addresses,
   ) => {
     await Promise.all([tokens.refresh([...mints, ...addresses]), loadOwners(addresses)])
-    // Mints without a name of their own may be shares of a pool, which are called by its tokens.
+    // Mints without a name of their own may be shares of a pool, which are named after its tokens.
     const unnamed = mints.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
     await roles.refresh([...mayHaveRole, ...unnamed])
     await loadParts([...addresses, ...unnamed])
@@ -242,7 +259,7 @@ export function createNames({
 /**
  * Loads the names of all mints and addresses in the sentences, as `load` does.
  *
- * @param more.payers who paid the transactions' fees: where a sentence names them, they are wallets
+ * @param more.payers the fee payers of the transactions: in sentences they are known to be wallets
  */
 export async function loadSentenceNames(
   names: Names,
@@ -274,7 +291,10 @@ export async function loadSentenceNames(
   )
 }
 
-/** Finds the program whose code is in an account, among these programs. Their accounts are computed when one is asked for. */
+/**
+ * Finds the program whose code an account contains, among these programs. The addresses of their code
+ * accounts are computed on first use.
+ */
 function programOfData(programs: readonly string[]): (address: string) => string | undefined {
   let byData: Map<string, string> | undefined
   return (address) => {

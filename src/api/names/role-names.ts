@@ -2,33 +2,33 @@ import { ends } from '#lib/text/text.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 
-/** The source of an account's name: its role in the index, who may withdraw from a stake account, or what its data say. */
+/** The source of an account's name: its role in the index, the withdrawer of a stake account, or its data. */
 export type Role =
   | AccountRole
-  /** `voter`: the vote account that it is delegated to; null without one. */
+  /** A stake account; `voter` is the vote account to which it is delegated, null when it is not delegated. */
   | { kind: 'stake'; withdrawer: string; voter: string | null }
   | { kind: 'lookupTable' | 'nonce'; authority: string }
   | { kind: 'multisig'; required: number; signers: number }
   | { kind: 'metadata'; mint: string }
   | { kind: 'programData'; program: string }
-  /** Code that is not deployed; `authority`: null where nobody can change it. */
+  /** Code that is not deployed; `authority` is null when nobody can change it. */
   | { kind: 'buffer'; authority: string | null }
-  /** `type`: as the program's IDL calls such accounts. */
+  /** An account that an IDL describes; `type` is the name of the account type in the IDL. */
   | { kind: 'data'; type: string; program: string }
 
-/** Whether the role is never another one, and belongs to nobody who could give it away. */
+/** Whether the role never changes, and the account belongs to nobody who could give it away. */
 export const isLasting = ({ kind }: Role): boolean => kind === 'pool' || kind === 'authority'
 
-/** How the parts of such a name are called. */
+/** The texts of the parts from which a name is made. */
 export type Words = {
-  /** By its mint, marked where it imitates another. */
+  /** The name of a token by its mint, marked if it imitates another. */
   token: (mint: string) => string
-  /** undefined where the address has no name. */
+  /** The name of an owner; undefined when the address has none. */
   owner: (address: string) => string | undefined
   program: (id: string) => string | null
 }
 
-/** The tokens and addresses whose names the name of the role has in it. */
+/** The tokens and addresses whose names occur in the name of the role. */
 export function partsOf(role: Role): { mints: string[]; owners: string[] } {
   switch (role.kind) {
     case 'stake':
@@ -56,7 +56,10 @@ export function partsOf(role: Role): { mints: string[]; owners: string[] } {
 
 type Chain = Pick<NetworkProfile, 'coin' | 'stables'>
 
-/** `GOR / USDG pool`, `GOR vault of GOR / USDG pool`, `USDG account of alice.gor`, `Stake of alice.gor`. */
+/**
+ * The name of an account by its role: `GOR / USDG pool`, `GOR vault of GOR / USDG pool`, `USDG account of
+ * alice.gor`, `Stake of alice.gor`.
+ */
 export function roleName(role: Role, words: Words, chain: Chain): string {
   const owner = (address: string) => words.owner(address) ?? ends(address, 6, 4)
   const traded = (mint: string) => tradedWord(mint, words, chain)
@@ -74,7 +77,7 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
     case 'lpMint':
       return `LP token of ${poolName(role.pool)}`
     case 'authority': {
-      // The pool comes first, because lists cut the end.
+      // The pool stands first, because lists cut off the end.
       if (role.pool) return capital(`${poolName(role.pool)} authority`)
       const program = words.program(role.program)
       return program === null ? 'Authority of several pools' : `${program} pools authority`
@@ -107,7 +110,10 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
   }
 }
 
-/** `GOR/USDG LP`: the symbol of a pool's shares whose mint has none; null where the tokens of the pool are not known. */
+/**
+ * The symbol of a pool's shares whose mint has no symbol, such as `GOR/USDG LP`; null when the tokens of the
+ * pool are unknown.
+ */
 export function sharesSymbol(pool: PoolTokens, words: Words, chain: Chain): string | null {
   const pair = pairOf(pool, words, chain)
   return pair && `${pair.join('/')} LP`
@@ -118,15 +124,21 @@ function pairOf({ mints }: PoolTokens, words: Words, chain: Chain): string[] | n
   return known.length === 2 ? known.map((mint) => tradedWord(mint, words, chain)) : null
 }
 
-/** A pool trades the coin, though it holds the wrapped one. */
+/** The name of a traded token. A pool that holds the wrapped coin is said to trade the coin. */
 const tradedWord = (mint: string, words: Words, { coin }: Chain) =>
   mint === coin.wrappedMint ? coin.symbol : tokenWord(mint, words)
 
-/** A pair is quoted in the token with the higher rank: a stable token before the coin, the coin before all others. */
+/**
+ * The rank of a token in a pair, which is quoted in the token with the higher rank: stable tokens first, then
+ * the coin, then all others.
+ */
 export const quoteRank = (mint: string, { coin, stables = [] }: Chain) =>
   [coin.wrappedMint, ...stables.map((stable) => stable.mint)].indexOf(mint)
 
-/** A stranger's symbol must not read as words of the name around it. */
+/**
+ * The name of a token, in quotation marks unless it is one word, because a stranger's symbol must not read
+ * like words of the name around it.
+ */
 function tokenWord(mint: string, words: Words): string {
   const text = words.token(mint)
   return /^[\p{L}\p{M}\p{N}$_-]+( \(copy \S+\))?$/u.test(text) || text === ends(mint, 6, 4)

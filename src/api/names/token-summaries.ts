@@ -12,11 +12,11 @@ type Shown = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> & { look?
 export type TokenNaming = {
   network: NetworkProfile
   rule: TokenRule
-  /** `token`: the metadata of a loaded mint; undefined when it has none. */
+  /** Returns the metadata of a loaded mint; undefined when it has none. */
   names: { token: (mint: string) => Shown | undefined }
 }
 
-/** Whether the token is verified, and which verified one its displayed name or symbol looks like. */
+/** Whether the token is verified, and which verified token its displayed name or symbol imitates. */
 export const marksOf = (
   mint: string,
   shown: Pick<TokenSummary, 'name' | 'symbol'>,
@@ -29,8 +29,8 @@ export const marksOf = (
 const MAX_NAME_LENGTH = 64
 
 /**
- * Name, symbol and logo to display: the token's metadata on chain, made safe, and where it says nothing, the JSON that it
- * names; the wrapped coin's come from the profile.
+ * Name, symbol and logo to display: from the token's metadata on chain, made safe, otherwise from the JSON at
+ * its URI. Those of the wrapped coin come from the profile.
  */
 export function displayMetadata(
   mint: string,
@@ -44,7 +44,7 @@ export function displayMetadata(
       uri: null,
       logoUri: coin.logoUrl ?? null,
     }
-  // Texts fetched from another URI than today's are not the token's any more.
+  // A text that was fetched from a former URI does not describe the token any more.
   const look = metadata?.look?.uri === metadata?.uri?.trim() ? metadata?.look : undefined
   return {
     name: displayText(metadata?.name, MAX_NAME_LENGTH) || look?.name || null,

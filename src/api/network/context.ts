@@ -10,7 +10,7 @@ import type { SlotTime } from './slot-time.ts'
 
 export type NetworkContext = {
   network: NetworkProfile
-  /** Of `/rpc`; null: it is switched off. */
+  /** Whether `/rpc` sends transactions; null when `/rpc` is switched off. */
   jsonRpc: { sends: boolean } | null
   head: Head
   chainState: KeptChainState
@@ -22,6 +22,6 @@ export type NetworkContext = {
   status: () => ServiceStatus
   version: Version
   generations: Generations
-  /** The one that is served. */
+  /** The generation that is served. */
   generation: Generation
 }

@@ -36,7 +36,7 @@ export function cacheFeeStatistics({ db, names, idls, log }: Sources): FeeStatis
   )
 }
 
-/** Without the programs' names. */
+/** Reads the statistics, without the names of the programs. */
 export function readFeeStatistics(db: Database): Promise<FeeStatistics> {
   return readConsistently(
     () => markOfTables(db, ['chain_minutes']),

@@ -73,7 +73,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
   }
 }
 
-/** A larger lag is reported as a problem. */
+/** The largest lag that is not reported as a problem. */
 const MAX_LAG_MS = 60_000
 
 function lagProblem(lagSlots: number | null, slotMs: number): string[] {

@@ -30,12 +30,15 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats, NetworkCont
   }
 }
 
-/** More blocks than finalization is behind. */
+/**
+ * The number of newest blocks that are read: more than there are between the newest and the finalized block.
+ */
 const BLOCKS = 400
 
 /**
- * The transactions of the chain up to the newest indexed block: the node's last count and the transactions of the blocks
- * since. If such a block is not in memory, or the index is behind the count: the node's count alone.
+ * The number of transactions of the chain up to the newest indexed block: the node's last count plus the
+ * transactions of later blocks. If one of these blocks is not in memory, or the index is behind the count,
+ * the node's count alone.
  */
 export function countTransactions(
   { head }: Pick<NetworkContext, 'head'>,
@@ -47,7 +50,8 @@ export function countTransactions(
   const since = blocks.filter(({ slot }) => slot > epochInfo.slot)
   const [tip] = blocks
   if (!tip || tip.slot < epochInfo.slot) return counted
-  // Each block is the next one's parent, and the first one's is within the count.
+  // The blocks are complete if each one is the parent of the next, and the parent of the first one is
+  // included in the count.
   const isWhole = since.every(({ parentSlot }, nth) => parentSlot <= (since[nth + 1]?.slot ?? epochInfo.slot))
   if (!isWhole) return counted
   return {

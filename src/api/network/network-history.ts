@@ -28,7 +28,7 @@ const shapes: Readonly<Record<Exclude<HistoryRange, 'all'>, Shape>> = {
   week: { table: 'chain_hours', seconds: HOUR, count: 168 },
   month: { table: 'chain_hours', seconds: 4 * HOUR, count: 180 },
 }
-/** For all that is indexed: the finest with no more periods than `MOST`. */
+/** The shapes for the range of all indexed time; the finest one with at most `MOST` periods is used. */
 const finest: readonly Omit<Shape, 'count'>[] = [
   { table: 'chain_minutes', seconds: MINUTE },
   { table: 'chain_minutes', seconds: 10 * MINUTE },
@@ -39,15 +39,18 @@ const finest: readonly Omit<Shape, 'count'>[] = [
 ]
 const MOST = 400
 
-/** The history is computed for all visitors, and kept: it waits as long as for its other statements. */
+/**
+ * The longest wait for the block limit. It is as long as for the history's other reads, because the result is
+ * cached for all visitors.
+ */
 const LIMIT_MS = 10_000
 
-/** A period with fewer indexed seconds has no rate. */
+/** The fewest indexed seconds for which a period has a rate. */
 const LEAST_SECONDS = 30
 
 export type NetworkHistories = Readonly<Record<HistoryRange, CachedValue<NetworkHistory>>>
 
-/** The figures of the chain over time, each range cached. */
+/** The cached history of the chain for each range. */
 export function createNetworkHistories(db: Database, limits: BlockLimits, log: Log): NetworkHistories {
   const cached = (range: HistoryRange) =>
     cacheValue(
@@ -89,7 +92,8 @@ export async function readHistory(
       const periods = starts.map((time, nth) =>
         periodOf(time, { seconds, known: known[nth] ?? 0, figures: byTime.get(time), blockComputeLimit }),
       )
-      // The history of a young chain is as long as the chain is old.
+      // The history begins with the first period that has data, because a chain may be younger than the
+      // range.
       const begun = periods.findIndex(({ indexedSeconds, time }) => indexedSeconds > 0 || byTime.has(time))
       return {
         range,
@@ -135,7 +139,8 @@ type Of = {
 
 function periodOf(time: number, { seconds, known, figures, blockComputeLimit }: Of): NetworkPeriod {
   const isWhole = known >= seconds
-  // A period without a block is unknown, or, where all of it is indexed, one in which the chain stood still.
+  // A period without blocks is one in which the chain stood still if all of it is indexed, otherwise it is
+  // unknown.
   const found = figures ?? (isWhole ? NOTHING : undefined)
   if (!found)
     return {
@@ -174,18 +179,19 @@ function periodOf(time: number, { seconds, known, figures, blockComputeLimit }: 
     medianFee: quantiles?.median ?? null,
     p90Fee: quantiles?.p90 ?? null,
     computeUnits: units === null ? null : String(units),
-    // The limit is that of now: blocks of before may have been larger.
+    // The limit is the current one, and blocks of an earlier time may have been larger.
     computeShare: units === null || limit === 0 ? null : Math.min(100, (Number(units) / limit) * 100),
     activeAddresses: isWhole ? active : null,
   }
 }
 
 /**
- * The number of seconds of each period whose blocks are all indexed: those between two blocks of which one follows the other. Time
- * between rows counts in the periods that it passes through, also in one without any block.
+ * The number of seconds of each period whose blocks are all indexed: the seconds between two blocks of which
+ * one follows the other. Time between rows counts in each period that it overlaps, also in one without any
+ * block.
  *
- * @param links oldest first; a row's own seconds are all in the period that contains its `time`
- * @param starts first seconds of periods of `seconds` each, ascending, without a gap
+ * @param links oldest first; a row's own seconds all belong to the period that contains its `time`
+ * @param starts the first seconds of periods of `seconds` each, ascending, without a gap
  */
 export function knownSeconds(
   links: readonly RowLink[],
@@ -209,6 +215,6 @@ export function knownSeconds(
       if (to > from) add(nth, to - from)
     }
   })
-  // The clock of a chain may go back by a second.
+  // The clock of a chain may go back by a second, which would count it twice.
   return known.map((one) => Math.min(one, seconds))
 }

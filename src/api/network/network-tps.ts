@@ -1,12 +1,14 @@
 import type { NetworkContext } from './context.ts'
 
 const WINDOW_SECONDS = 60
-// 60 s of blocks at Solana's pace of 0.4 s, with room for faster chains.
+// The number of newest blocks that are read: 60 s at Solana's pace are 150 blocks, and faster chains have
+// more.
 const WINDOW_BLOCKS = 400
 
 /**
- * Transactions per second of the chain, with two decimals, of the newest indexed blocks; null while they are too few. The node is
- * not asked: many providers refuse getRecentPerformanceSamples, and what it returns is of the minute before.
+ * Transactions per second of the chain over the newest indexed blocks, with two decimals; null while there
+ * are too few. The node is not asked, because many providers refuse getRecentPerformanceSamples, and its
+ * values are of the minute before.
  */
 export function networkTps({ head }: Pick<NetworkContext, 'head'>): number | null {
   const tps = transactionsPerSecond(head.latestBlocks(WINDOW_BLOCKS))

@@ -1,7 +1,7 @@
 import { type ChainState, epochPosition } from '../chain-state/chain-state.ts'
 import type { NetworkContext } from './context.ts'
 
-/** The newest indexed block, or, while nothing is indexed, the node's newest slot and height. */
+/** The slot and height of the newest indexed block; while nothing is indexed, those of the node. */
 export function present({ head }: NetworkContext, chainState: Readonly<ChainState>) {
   const tip = head.tip()
   const slot = tip?.slot ?? chainState.epochInfo?.slot ?? null

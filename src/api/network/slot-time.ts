@@ -4,7 +4,10 @@ import { readSlotMs } from '#store/blocks/slot-time.ts'
 import type { Database } from '#store/engine/database.ts'
 import { cacheValue } from '../shared/cached-value.ts'
 
-/** The length of a slot, measured in the last indexed hour; the profile's while nothing is measured. Does not wait. */
+/**
+ * Returns, without waiting, the length of a slot as measured in the last indexed hour; the length in the
+ * profile while nothing is measured.
+ */
 export type SlotTime = () => { slotMs: number; isMeasured: boolean }
 
 const FRESH_MS = 60_000

@@ -5,13 +5,13 @@ import type { NetworkProfile } from '#profiles/profile.ts'
 import { describeOperation, ERROR, listCalls } from './operations.ts'
 import { describeOutputs } from './schemas.ts'
 
-/** The version of the API: another first number means that clients must be changed. */
+/** The version of the API. A new first number means that clients must be changed. */
 const API_VERSION = '1.0.0'
 
 /**
- * The description of the API by its contract: its calls and schemas.
+ * The OpenAPI document, made from the contract's calls and schemas.
  *
- * @param url `https://host`; undefined: clients use the host that they have the document from
+ * @param url `https://host` of the API; undefined: clients use the host from which they load the document
  */
 export function createDocument({ title }: Pick<NetworkProfile, 'title'>, url?: string): OpenApiDocument {
   const outputs = Object.entries<Route>({ ...routes, ...writeRoutes }).map(

@@ -18,9 +18,9 @@ type Call = Described & {
   method: OpenApiMethod
   path: string
   input: z.ZodObject
-  /** Content types of a response that is no JSON of `refs`. */
+  /** The content types of a response that is not JSON of the contract. */
   content?: Record<string, { schema: JsonSchema }>
-  /** The access that a call that changes something requires. */
+  /** The access that the call requires; only calls that change something have one. */
   access?: WriteRoute['access']
 }
 
@@ -41,7 +41,7 @@ const partHeaders: Record<string, OpenApiHeader> = {
 const file = { schema: { type: 'string', format: 'binary' } }
 const files = Object.fromEntries(Object.values(exportTypes).map((type) => [type.split(';')[0], file]))
 
-/** All calls that the documentation has, in the order of the contract. */
+/** All calls of the documentation, in the order of the contract. */
 export const listCalls = (): Call[] => [
   ...Object.entries<Route>(routes).map(([name, route]): Call => ({ ...route, name, method: 'get' })),
   ...Object.entries(exportCalls).map(
@@ -62,7 +62,11 @@ export const listCalls = (): Call[] => [
   ),
 ]
 
-/** @param output the schema of the response, where it is JSON of the contract */
+/**
+ * The OpenAPI operation of a call.
+ *
+ * @param output the schema of the response if it is JSON of the contract
+ */
 export function describeOperation(call: Call, output: JsonSchema | undefined): OpenApiOperation {
   const { name, method, path, subject, summary, description, example, access, isPart } = call
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, field = '']) => field)
@@ -112,7 +116,7 @@ function describeBody(fields: Fields): NonNullable<OpenApiOperation['requestBody
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** The responses with an error: those that a caller of this call has to expect. */
+/** The error responses that a caller of this call has to expect. */
 function describeFailures({ method, input, missing, access }: Call): OpenApiOperation['responses'] {
   const failure = (name: string) => ({ $ref: `#/components/responses/${name}` })
   return {
@@ -128,5 +132,5 @@ function describeFailures({ method, input, missing, access }: Call): OpenApiOper
   }
 }
 
-/** The body of every response outside 2xx. */
+/** The reference to the schema of all error bodies. */
 export const ERROR = '#/components/schemas/ErrorBody'

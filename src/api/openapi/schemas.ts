@@ -5,11 +5,11 @@ import type { JsonSchema } from '#contract/openapi.ts'
 const refOf = (name: string) => `#/components/schemas/${name}`
 
 /**
- * The schemas of all responses as JSON Schemas by name, each in which others occur refers to them: those that the contract
- * exports, not those of URLs and bodies.
+ * The JSON Schemas of all responses by name; a schema that contains another refers to it. They are the
+ * schemas that the contract exports, without those of URLs and request bodies.
  *
- * @param outputs of the calls, by the name for those that the contract gives none
- * @returns `refs`: for each of `outputs` its reference
+ * @param outputs the schema of each call's response, by the name to use if the contract gives it none
+ * @returns `refs`: the reference for each of `outputs`
  */
 export function describeOutputs(outputs: ReadonlyMap<string, z.ZodType>) {
   const registry = z.registry<{ id: string }>()
@@ -29,7 +29,7 @@ export function describeOutputs(outputs: ReadonlyMap<string, z.ZodType>) {
   return { components, refs }
 }
 
-/** The fields of a call's input, with their values after parsing: numbers, not digits. */
+/** The JSON Schemas of a call's input fields after parsing: numbers, not texts of digits. */
 export const describeInput = (
   input: z.ZodObject,
 ): Record<string, { schema: JsonSchema; required: boolean; description?: string }> =>
@@ -48,15 +48,18 @@ function valueSchema(schema: z.core.$ZodType): JsonSchema {
     return json as JsonSchema
   }
   const after = convert('output')
-  // A transformation has no schema, and a list is sent as a text: then what is sent is described.
+  // A transformation has no schema, and a list is sent as text, so for both the sent form is described.
   const isText = (after.type === undefined && !after.enum) || after.type === 'array'
   const { type, ...rest } = isText ? convert('input') : after
-  // Numbers in URLs are digits: see `CountParam`.
+  // A number in a URL is sent as digits: see `CountParam`.
   if (type === 'number') return { type: 'integer', minimum: 0, ...rest }
   return { ...(type === undefined ? {} : { type }), ...rest }
 }
 
-/** More fields may be added later: clients must not rely on their absence. */
+/**
+ * Allows fields that the schema does not name: later versions may add some, so clients must not rely on their
+ * absence.
+ */
 function allowMoreFields({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }

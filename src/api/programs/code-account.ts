@@ -12,8 +12,8 @@ const PROGRAM_DATA_STATE = 3
 const STATE_BYTES = 4
 
 /**
- * Whether the account holds the code of a program of the upgradeable loader. The code itself, which may have megabytes, is
- * not read. Without a node that answers soon: false.
+ * Whether the account contains the code of a program of the upgradeable loader. The code itself, which may
+ * have megabytes, is not read. false when no node answers soon.
  */
 export async function holdsProgramCode(address: string, { chain }: ProgramsContext): Promise<boolean> {
   if (!chain) return false
@@ -34,12 +34,15 @@ export async function holdsProgramCode(address: string, { chain }: ProgramsConte
 
 const silent = () => new ChainUnavailable('The node does not answer just now.')
 
-/** The number of newest deployments that are searched for the program: a change of the authority does not contain it. */
+/**
+ * The number of newest deployments that are searched for the program's id, because some, such as a change of
+ * the authority, do not contain it.
+ */
 const MOST_SEARCHED = 25
 
 /**
- * The program whose code is in the account `programData`. Its bytes do not contain the program: the transactions that deployed it do.
- * null where none of them is indexed.
+ * The program whose code is in the account `programData`. The account does not contain the program's id, but
+ * the transactions that deployed it do. null when none of them is indexed.
  */
 export async function findProgramOfCode(
   programData: string,

@@ -5,9 +5,9 @@ import { timestamp } from '../shared/iso-time.ts'
 import type { ProgramsContext } from './context.ts'
 import { callersOf, errorsOf, unitsOf } from './program-activity.ts'
 
-/** Newest transactions that are looked at. */
+/** The most newest transactions that are read. */
 const MOST = 1_000
-/** Callers that are listed. */
+/** The most callers that are listed. */
 const CALLERS = 20
 const DAYS = 30
 
@@ -15,7 +15,7 @@ export const getAddressActivity: Handler<typeof routes.getAddressActivity, Progr
   { address },
   { db },
 ) => {
-  // One more, to know whether there are others.
+  // One more transaction is read, to know whether there are others.
   const [found, days] = await Promise.all([
     listRecentOf(db, address, MOST + 1),
     listProgramDays(db, address, DAYS),

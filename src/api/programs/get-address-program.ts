@@ -30,7 +30,7 @@ export const getAddressProgram: Handler<typeof routes.getAddressProgram, Program
     throw new ApiError(404, 'not_found', `${address} is no program.`)
   const deployment = account && (await findDeployment(address, account, context).catch(withoutInvalid))
   const { code, slot, ...deployed } = deployment ?? UNKNOWN
-  // An account with the code does not say which program it is of.
+  // The registry has entries for programs only: an account with code does not contain the id of its program.
   const build =
     kind === 'program' && deployment ? await findProgramBuild({ address, ...deployed }, context) : null
   return {
@@ -65,7 +65,7 @@ function withoutInvalid(error: unknown): undefined {
   if (!(error instanceof DecodeError)) throw error
 }
 
-/** undefined for a program whose code is not on the chain. */
+/** The deployment of a program; undefined when its code is not on the chain. */
 async function findDeployment(
   address: string,
   account: Account,
@@ -97,7 +97,7 @@ async function findUpgradeable(
   if (!state) return undefined
   if (state.kind === 'program') {
     const held = await findLiveAccount(state.programData, context)
-    // A closed program has no data account any more.
+    // A closed program has no account with its code any more.
     return held && readDeployedProgram(held.data)?.kind === 'programData'
       ? findUpgradeable(state.programData, held, context)
       : undefined
@@ -133,7 +133,7 @@ function readLoader4(data: Uint8Array): Deployment | undefined {
   }
 }
 
-/** Longer texts are cut. */
+/** The most characters of a text; longer texts are cut. */
 const MOST_CHARACTERS = 2_000
 
 const securityTxtOf = (code: Uint8Array): AddressProgram['securityTxt'] =>

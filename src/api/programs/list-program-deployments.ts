@@ -25,7 +25,7 @@ export const listProgramDeployments: Handler<typeof routes.listProgramDeployment
   const asked = askedPage(input, placeCursors)
   const isData = await holdsProgramCode(address, context)
   const programData = isData ? address : programDataOf(address)
-  // Both loaders are searched: a program may have had one after the other.
+  // Both loaders are searched, because a program may have used one after the other.
   const places = [upgradeablePlace(programData), ...(isData ? [] : [loader4Place(address)])]
   const pages = await Promise.all(places.map((place) => readPage(context.db, place, limit, asked)))
   const { transactions, next } = joinPages(pages, limit, asked)
@@ -47,14 +47,15 @@ const readPage = (db: ProgramsContext['db'], place: CodePlace, limit: number, as
   filterAddressPage(
     db,
     place.account,
-    // A program that holds its own code is named by all that call it, and its loader by few.
+    // The rule for the loader comes first because few transactions name it: an account that contains its own
+    // code is named by every call of the program.
     [addressRules.counterparty(place.loader), mayDeploy(place)],
     { limit, ...asked },
   )
 
 const placeOfTransaction = ({ slot, decoded }: StoredTransaction) => placeOf({ slot, index: decoded.index })
 
-/** The first of both lists in the order of the page, as far as both are known. */
+/** The first entries of both lists in the order of the page, up to where both lists are known. */
 function joinPages(pages: readonly FilteredPage[], limit: number, { oldestFirst }: AskedPage) {
   const order = oldestFirst ? ascending : descending
   const horizon = pages.flatMap(({ next }) => next ?? []).sort(order)[0]

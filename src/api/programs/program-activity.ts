@@ -2,7 +2,11 @@ import type { ProgramActivity } from '#contract/programs/program-activity.ts'
 import type { ProgramFailure, RecentTransaction } from '#store/programs/program-activity.ts'
 import { timestamp } from '../shared/iso-time.ts'
 
-/** The fee payers of transactions that are given newest first: the one with the most first, then the one with the newest. */
+/**
+ * The fee payers of the transactions: those with the most transactions first, among equals the newest first.
+ *
+ * @param transactions newest first
+ */
 export function callersOf(transactions: readonly RecentTransaction[]): ProgramActivity['topCallers'] {
   const callers = new Map<string, ProgramActivity['topCallers'][number]>()
   for (const { feePayer, success, blockTime } of transactions) {
@@ -16,11 +20,14 @@ export function callersOf(transactions: readonly RecentTransaction[]): ProgramAc
     if (!success) caller.failed += 1
     callers.set(feePayer, caller)
   }
-  // The sort is stable: equal ones stay in the order of their newest transactions.
+  // The sort is stable: equal callers stay in the order of their newest transactions.
   return [...callers.values()].sort((a, b) => b.transactions - a.transactions)
 }
 
-/** The least value that half, and nine of ten, do not exceed; null without values. */
+/**
+ * The smallest values that are at least as large as half, and as nine of ten, of all values; null without
+ * values.
+ */
 export function unitsOf(
   transactions: readonly Pick<RecentTransaction, 'computeUnits'>[],
 ): ProgramActivity['computeUnits'] {
@@ -31,7 +38,7 @@ export function unitsOf(
   return units.length === 0 ? null : { transactions: units.length, median: at(0.5), p90: at(0.9), max: at(1) }
 }
 
-/** How often each error occurred, the most frequent first. */
+/** The number of occurrences of each error, the most frequent first. */
 export function errorsOf(failures: readonly ProgramFailure[]): ProgramActivity['errors'] {
   const errors = new Map<string, ProgramActivity['errors'][number]>()
   for (const { code, name } of failures) {

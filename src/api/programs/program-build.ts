@@ -4,14 +4,14 @@ import { buildRecordAddress, readBuildRecord } from '#svm/build-record.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'
 import type { ProgramsContext } from './context.ts'
 
-/** Longer texts are cut. */
+/** The most characters of a text; longer texts are cut. */
 const MOST_CHARACTERS = 300
 
 type Program = Pick<AddressProgram, 'address' | 'authority' | 'lastDeployedSlot'>
 
 /**
- * Reads the entry of the program in the registry that the network profile names: an entry of its upgrade authority, or else of a signer
- * that the profile trusts. null without one.
+ * The entry of the program in the build registry of the network profile, written by the program's upgrade
+ * authority, or else by a signer that the profile trusts. null without an entry.
  */
 export async function findProgramBuild(
   { address, authority, lastDeployedSlot }: Program,

@@ -28,13 +28,16 @@ const ofUpgradeable = {
   names: ['programDataAccount', 'account'],
 } as const
 
-/** In the account whose address is `programData`. */
+/** The place of code in the account `programData` of the upgradeable loader. */
 export const upgradeablePlace = (programData: string): CodePlace => ({
   ...ofUpgradeable,
   account: programData,
 })
 
-/** Loader v4 keeps the code in the program's own account, which it retracts before it deploys other code. */
+/**
+ * The place of code of loader v4, which keeps it in the program's own account and retracts it before new code
+ * is deployed.
+ */
 export const loader4Place = (program: string): CodePlace => ({
   loader: PROGRAM.loader4,
   account: program,
@@ -53,7 +56,10 @@ const kindOf = ({ type }: Instruction, { kinds }: CodePlace) =>
 
 const isAbout = (info: Info, { names, account }: CodePlace) => names.some((name) => info[name] === account)
 
-/** Whether it may have changed the program; a list's transaction may have instructions without their arguments. */
+/**
+ * Whether a transaction may have changed the program. Rows of lists may lack the arguments of an instruction,
+ * so they match.
+ */
 export const mayDeploy = (place: CodePlace): AddressRule => ({
   passes: ({ instructions }) =>
     instructions.some(
@@ -61,7 +67,7 @@ export const mayDeploy = (place: CodePlace): AddressRule => ({
     ),
 })
 
-/** The deployments of the program in a transaction that is decoded whole, in reverse order of execution. */
+/** The deployments of the program in a completely decoded transaction, in reverse order of execution. */
 export function deploymentsOf(transaction: StoredTransaction, place: CodePlace): ProgramDeployment[] {
   const { slot, height, blockTime, decoded } = transaction
   const of = (instruction: Instruction): ProgramDeployment[] => {
@@ -88,7 +94,10 @@ export function deploymentsOf(transaction: StoredTransaction, place: CodePlace):
   return decoded.instructions.flatMap(of).reverse()
 }
 
-/** The program of the code at `place`, as the instructions of the upgradeable loader in it name it. */
+/**
+ * The program whose code is at `place`, according to the upgradeable loader's instructions in the
+ * transaction; null without one.
+ */
 export function programOfCode({ decoded }: StoredTransaction, place: CodePlace): string | null {
   for (const { programId, info } of decoded.instructions)
     if (programId === place.loader && info && isAbout(info, place)) {
@@ -100,7 +109,9 @@ export function programOfCode({ decoded }: StoredTransaction, place: CodePlace):
 
 const addressIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** By loader: the type of the instruction that makes a program, and the field of its info that names the program. */
+/**
+ * The instruction of each loader that creates a program, and the field of its info that names the program.
+ */
 const makers: Readonly<Record<string, { type: string; field: string }>> = {
   [PROGRAM.upgradeableLoader]: { type: 'deployWithMaxDataLen', field: 'programAccount' },
   [PROGRAM.loader4]: { type: 'deploy', field: 'programAccount' },
@@ -113,7 +124,12 @@ export const deployers: Deployers = {
   writeTypes: ['write'],
 }
 
-/** The programs that the transactions, oldest first, deployed, with the time of the first deployment; null where it has none. */
+/**
+ * The programs that the transactions deployed, each with the time of its first deployment; null when the
+ * block has no time.
+ *
+ * @param transactions oldest first
+ */
 export function firstDeployments(transactions: readonly StoredTransaction[]): Map<string, string | null> {
   const first = new Map<string, string | null>()
   for (const { blockTime, decoded } of transactions)

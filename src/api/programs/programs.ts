@@ -19,7 +19,10 @@ import type { Names } from '../names/names.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 import { deployers, firstDeployments } from './program-deployments.ts'
 
-/** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */
+/**
+ * The list of programs: those of the runtime, those of the profile, then those that were called, were
+ * deployed or have an IDL.
+ */
 export type ProgramDirectory = CachedValue<ProgramRecord[]>
 
 type Sources = {
@@ -31,11 +34,11 @@ type Sources = {
   log: Log
 }
 
-/** The most programs of each kind (with an IDL, called, deployed); more would not fit on a page. */
+/** The most programs of each kind (with an IDL, called, deployed): more would not fit on a page. */
 const MAX_PROGRAMS = 500
-/** Accounts in one request to the node. */
+/** The most accounts in one request to the node. */
 const MAX_ACCOUNTS = 100
-/** IDLs that are loaded together. */
+/** The most IDLs that are loaded at once. */
 const MAX_IDLS = 40
 
 export function createProgramDirectory(sources: Sources): ProgramDirectory {
@@ -68,7 +71,7 @@ async function readPrograms({ db, chain, network, names, idls }: Sources): Promi
       /^Sysvar: /,
       '',
     ),
-    // Some nodes have no account for a program of the runtime.
+    // Some nodes have no account for a program of the runtime, so a call also proves that it is active.
     isActive: (Object.hasOwn(runtimeTypes, programId) && counts?.has(programId)) || isActive(programId),
     createdAt: deployed.get(programId) ?? null,
     ...callsOf(type === SYSVAR_TYPE ? undefined : counts, programId),
@@ -88,8 +91,8 @@ const callsOf = (counts: ReadonlyMap<string, CallCount> | undefined, programId: 
 }
 
 /**
- * Whether each program can be called now, and a sysvar is there; while no node answers that is known only of those that a stored
- * transaction names.
+ * Whether each program can be called now, or a sysvar exists. While no node answers, this is known only of
+ * programs that a stored transaction names; null for the others.
  */
 async function readActivity(
   programs: readonly string[],
@@ -101,7 +104,10 @@ async function readActivity(
   return (program) => named.has(program) || null
 }
 
-/** null for a program whose account, or that of its code, cannot be read in the node's answer. */
+/**
+ * The same according to the node; null for a program when its account, or the account with its code, is
+ * unreadable.
+ */
 async function findLive(
   programs: readonly string[],
   chain: ChainClient,
@@ -110,7 +116,7 @@ async function findLive(
   const live = programs.filter((program) =>
     runtimeTypes[program] === SYSVAR_TYPE ? accounts.has(program) : accounts.get(program)?.executable,
   )
-  // The account of a program that was closed stays executable; the one that had its code is gone.
+  // The account of a closed program stays executable, but the account with its code is gone.
   const codes = new Map(
     live.flatMap((program) =>
       accounts.get(program)?.owner === PROGRAM.upgradeableLoader ? [[program, programDataOf(program)]] : [],
@@ -141,7 +147,7 @@ async function readHeads(addresses: readonly string[], chain: ChainClient) {
   return { found, unread }
 }
 
-/** Accounts of the runtime that are not called. */
+/** The type of runtime accounts that are not called. */
 const SYSVAR_TYPE = 'Sysvar'
 
 /** Programs and sysvars that are a part of every runtime. */
@@ -169,7 +175,10 @@ const runtimeTypes: Readonly<Record<string, string>> = {
   [SYSVAR.instructions]: SYSVAR_TYPE,
 }
 
-/** The type of a program of the profile: those whose trades are not read are programs like any other. */
+/**
+ * The type of a program of the profile; a protocol whose trades are not decoded counts as an ordinary
+ * program.
+ */
 export function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
   const { protocol, isDex, isRouter } = programs[programId] ?? {}
   const { activityOf, routeOf } = protocolOf(programId, programs) ?? {}

@@ -1,11 +1,11 @@
 import { foldText, wordStarts } from '#lib/text/fold.ts'
 
-/** A shorter text is inside of too many names. */
+/** The shortest text that is searched inside of names: a shorter one is in too many of them. */
 const MIN_PART_LENGTH = 3
 
 /**
- * How well a name matches a text that was typed, both folded: 0 the whole name, 1 its beginning, 2 the beginning of one of its
- * words, 3 a part of it; undefined when it does not.
+ * The rank of a name for a typed text, both in normalized form: 0 the whole name, 1 its beginning, 2 the
+ * beginning of one of its words, 3 a part of it; undefined when it does not match.
  */
 export function matchOf(name: string, text: string): number | undefined {
   if (text === '') return undefined
@@ -17,7 +17,7 @@ export function matchOf(name: string, text: string): number | undefined {
 
 type Matched<Entry> = { entry: Entry; match: number }
 
-/** Those of the entries whose name matches, best first, otherwise in their order. */
+/** The entries whose name matches, best first; equal matches stay in their order. */
 export function bestMatches<Entry>(
   entries: Iterable<Entry>,
   nameOf: (entry: Entry) => string,

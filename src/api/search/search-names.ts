@@ -16,7 +16,10 @@ import { findPages } from './search-pages.ts'
 import { findPools } from './search-pools.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 
-/** Starts to read values for which searches do not wait, so that the first searches after a start find everything. */
+/**
+ * Starts to read the values for which searches do not wait, so that the first searches after a start are
+ * complete.
+ */
 export function warmSearch({ programs, validatorDetails }: SearchContext) {
   void programs.get()
   validatorDetails.named()
@@ -25,20 +28,21 @@ export function warmSearch({ programs, validatorDetails }: SearchContext) {
 /** The most results of each group. */
 const MOST = 5
 const MOST_DOMAINS = 3
-/** For what only the database knows. */
+/** The longest wait for results from the database. */
 const DATABASE_WAIT_MS = 3_000
 
-/** `match`: as `matchOf`. */
+/** A result with its rank, which is one of `matchOf`. */
 type Matched = { result: SearchResult; match: number }
 
-/** `partial`: the groups of which some results may be missing. */
+/** The results of a search; `partial`: the groups of which results may be missing. */
 export type Found = { results: SearchResult[]; partial: SearchGroup[] }
 
 /**
- * Everything that is shown by a name which matches the text: tokens, pools, programs, validators, domains, labelled addresses and pages, and accounts by the beginning of their address. The
- * group with the best match is first; groups that match as well are in this order.
+ * All results whose displayed name matches the text: tokens, pools, programs, validators, domains, labelled
+ * addresses and pages; and accounts whose address begins with the text. The group with the best match comes
+ * first; equal groups are in this order.
  *
- * @throws ApiError where nothing was found without the database, which did not answer
+ * @throws ApiError when the database did not answer and nothing else was found
  */
 export async function findByName(text: string, context: SearchContext): Promise<Found> {
   const [tokens, pools, domains, addresses] = await Promise.all([
@@ -72,7 +76,10 @@ export async function findByName(text: string, context: SearchContext): Promise<
   }
 }
 
-/** Each page once, where the text matches it best; but each domain name, of which an owner may have several. */
+/**
+ * The results with each page once, at its best match. A domain name is always kept, because one owner may
+ * have several.
+ */
 function withoutRepeats(results: readonly SearchResult[]): SearchResult[] {
   const seen = new Set<string>()
   return results.filter(({ group, value }) => {
@@ -85,8 +92,8 @@ function withoutRepeats(results: readonly SearchResult[]): SearchResult[] {
 type Part<One = Matched> = { found: One[]; partial: SearchGroup[]; error?: unknown }
 
 /**
- * Searches what only the database knows. While it is away its queries are repeated for longer than a visitor waits. Never rejects: the
- * other groups are still found.
+ * Runs one group's search in the database. It waits no longer than a visitor would, although the database
+ * client repeats queries for longer. Never rejects, so that the other groups are still found.
  */
 export async function settledInTime<One>(group: SearchGroup, searched: Promise<One[]>): Promise<Part<One>> {
   const late = () => unavailable('The search cannot read the index just now.')
@@ -97,7 +104,7 @@ export async function settledInTime<One>(group: SearchGroup, searched: Promise<O
   }
 }
 
-/** Tokens alone: of a text that means something else first. */
+/** Only the tokens that match, for a text that has another meaning first. */
 export async function findTokenResults(text: string, context: SearchContext): Promise<Matched[]> {
   const { items: tokens } = await findTokens(
     { search: text, qualityOnly: false },
@@ -107,12 +114,14 @@ export async function findTokenResults(text: string, context: SearchContext): Pr
   return tokens.map((token) => ({ result: tokenResult(token), match: tokenMatch(token, foldText(text)) }))
 }
 
-/** The rank of a token that was found by a part of its address: that of a part of a name. */
+/**
+ * The rank of a token. A token that was found by a part of its address ranks like one that contains the text.
+ */
 function tokenMatch({ name, symbol, copyOf }: TokenListItem, wanted: string): number {
   const [best = 3] = [name, symbol]
     .flatMap((each) => matchOf(foldText(each ?? ''), wanted) ?? [])
     .sort((a, b) => a - b)
-  // A copied name does not put a token above what has the name by right.
+  // A copied name does not rank a token above the one that has the name by right.
   return copyOf ? Math.max(best, 1) : best
 }
 
@@ -121,7 +130,7 @@ const sysvars = new Set<string>(Object.values(SYSVAR))
 type Named = { address: string; name: string }
 
 function namedOf({ network, names }: SearchContext): Named[] {
-  // The wrapped coin is found as a token.
+  // The wrapped coin is found as a token instead.
   return [...names.labels].flatMap(([address, name]) =>
     address === network.coin.wrappedMint ? [] : [{ address, name }],
   )
@@ -131,16 +140,19 @@ const isLabel = ({ address }: Named, { network }: SearchContext) =>
   sysvars.has(address) ||
   (Object.hasOwn(network.labels, address) && !Object.hasOwn(network.programs, address))
 
-/** By the names that are shown of them: of the runtime, of the profile, and of the IDLs that the directory has. */
+/**
+ * The programs whose displayed name matches: the name in the runtime, in the profile, or in an IDL of the
+ * directory.
+ */
 function findPrograms(text: string, context: SearchContext): Part {
   const known = namedOf(context).filter((one) => !isLabel(one, context))
   const names = new Set(known.map(({ address }) => address))
-  // Never waited for: until it is read, the programs that only an IDL names are missing.
+  // The directory is not waited for: until it is read, programs that only an IDL names are missing.
   void context.programs.get()
   const directory = context.programs.peek()
   const others = (directory ?? [])
     .map(({ programId, vanityName }) => ({ address: programId, name: vanityName }))
-    // Of a program without a name it is the beginning and the end of its address, which is no word to search for.
+    // The displayed name of an unnamed program is its shortened address, which nobody searches for.
     .filter((one) => one.name !== ends(one.address, 6, 4))
     .filter((one) => !names.has(one.address) && !isLabel(one, context))
   return {
@@ -165,9 +177,12 @@ const findLabels = (text: string, context: SearchContext): Matched[] =>
     null,
   )
 
-/** A shorter beginning of an address is that of too many. */
+/** The shortest beginning of an address that is searched: a shorter one matches too many addresses. */
 const MIN_ADDRESS_LENGTH = 4
-/** Words are beginnings of addresses too: what has the text as its name comes first. */
+/**
+ * The rank of an address that begins with the text. Words are beginnings of addresses too, so every match of
+ * a name ranks higher.
+ */
 const BEGINNING_MATCH = 4
 
 async function findBeginnings(text: string, { db, names }: SearchContext): Promise<Matched[]> {

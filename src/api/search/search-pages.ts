@@ -9,10 +9,13 @@ import { resultOf } from './search-result.ts'
 
 const MOST = 3
 
-/** Pages that say only that they come later, and the one that visitors have no use for. */
+/**
+ * The pages that are not found: those that are announced for later, and the admin panel, which visitors
+ * cannot use.
+ */
 const HIDDEN: ReadonlySet<SectionName> = new Set([...soonPages, 'admin'])
 
-/** Pages of the explorer by their title, and that of an epoch by its number; `match`: as `matchOf`. */
+/** The pages whose title matches, and an epoch's page by its number; `match` is a rank of `matchOf`. */
 export function findPages(text: string, context: Pick<SearchContext, 'network' | 'head' | 'chainState'>) {
   const chain = chainNames(context.network)
   const pages = [
@@ -28,7 +31,10 @@ export function findPages(text: string, context: Pick<SearchContext, 'network' |
   }))
 }
 
-/** None for an epoch that has not begun, and while the running one is not known. */
+/**
+ * The page of the epoch that the text names; empty for an epoch that has not begun, or while the current one
+ * is unknown.
+ */
 function epochPages(text: string, context: Pick<SearchContext, 'head' | 'chainState'>) {
   const digits = /^epoch\s*(\d{1,9})$/i.exec(text)?.[1]
   if (digits === undefined) return []

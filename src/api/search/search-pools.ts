@@ -6,21 +6,27 @@ import type { SearchContext } from './context.ts'
 import { matchOf } from './name-match.ts'
 import { resultOf } from './search-result.ts'
 
-/** Two symbols or names: `GOR/USDG`, `gor - usdg`, `GOR/USDG pool`, and without a sign between them `GOR USDG pool`. */
+/**
+ * Two symbols or names: `GOR/USDG`, `gor - usdg`, `GOR/USDG pool`, or `GOR USDG pool` without a sign between
+ * them.
+ */
 const PAIR = /^\$?(.+?)(?:\s*[/–—-]\s*|\s+)\$?(.+?)(\s+(?:pool|lp))?$/iu
 const HAS_SIGN = /[/–—-]/u
 
-/** Tokens of one side: a symbol may be that of many. */
+/** The most tokens for one side of a pair, because many may have the same symbol. */
 const MOST_TOKENS = 20
 
 function pairIn(text: string): [string, string] | undefined {
   const [, one, other, noun] = text.trim().match(PAIR) ?? []
   if (one === undefined || other === undefined) return undefined
-  // Two words without a sign between them or the word "pool" are more likely a name.
+  // Two words without a sign between them, and without the word "pool", are more likely a name.
   return noun !== undefined || HAS_SIGN.test(text) ? [one, other] : undefined
 }
 
-/** Pools by their two tokens; `match`: as `matchOf`. Both tokens may be given by the beginning of their symbol or name. */
+/**
+ * The pools of two tokens; both may be given by the beginning of their symbol or name. `match` is a rank of
+ * `matchOf`.
+ */
 export async function findPools(text: string, limit: number, context: SearchContext) {
   const pair = pairIn(text)
   if (!pair) return []
@@ -48,7 +54,7 @@ export async function findPools(text: string, limit: number, context: SearchCont
     .sort((a, b) => a.match - b.match)
 }
 
-/** The mints whose symbol or name is the text or begins with it, each with how well it matches. */
+/** The mints whose symbol or name begins with the text, each with its rank. */
 async function tokensOf(wanted: string, { network: { coin }, tokenList }: SearchContext) {
   const { rows } = await tokenList.list(
     { search: wanted, qualityOnly: false },
@@ -61,7 +67,7 @@ async function tokensOf(wanted: string, { network: { coin }, tokenList }: Search
     if (best <= 1) matches.set(mint, best)
   }
   for (const { mint, symbol, name } of rows satisfies ListedToken[]) add(mint, [symbol, name])
-  // Pools trade the coin, though they hold the wrapped one.
+  // A pool that holds the wrapped coin is said to trade the coin.
   add(coin.wrappedMint, [coin.symbol, coin.wrappedSymbol])
   return matches
 }

@@ -40,7 +40,7 @@ async function resultsFor(q: string, context: SearchContext): Promise<Found> {
 
 type NumberQuery = Extract<SearchText, { kind: 'number' }>
 
-/** A token may be called by a number too. */
+/** The block with this number, and tokens whose name is a number. */
 async function findByNumber({ number, of, text }: NumberQuery, context: SearchContext): Promise<Found> {
   if (of !== 'either') return { results: await blockResults(number, of, context), partial: [] }
   const [blocks, tokens] = await Promise.all([
@@ -56,7 +56,10 @@ async function transactionResults(signature: string, context: SearchContext): Pr
   return [resultOf({ type: 'transaction', group: 'transaction', value: signature, label })]
 }
 
-/** 32 bytes are an address or the hash of a block. No account has the hash of a block as its address. */
+/**
+ * Searches 32 bytes, which are an address or the hash of a block. No account has a block's hash as its
+ * address.
+ */
 async function findByBytes(text: string, context: SearchContext): Promise<Found> {
   const [hashed, known] = await Promise.all([
     settledInTime(
@@ -66,7 +69,7 @@ async function findByBytes(text: string, context: SearchContext): Promise<Found>
     readAddressType(text, context, SHORT_WAIT_MS)
       .then(({ output }) => output)
       .catch((error) => {
-        // Every address has a page.
+        // The error is ignored, because every address has a page.
         if (!errorForCaller(error)) throw error
         return undefined
       }),
@@ -107,7 +110,7 @@ function namedToken(mint: string, context: SearchContext): SearchResult {
   return tokenResult({ mint, ...shownToken(mint, context) })
 }
 
-/** The block of that height first, unless the text asks for the slot first. */
+/** The block with this height comes first, unless the text asks for the slot first. */
 async function blockResults(
   number: number,
   of: NumberQuery['of'],

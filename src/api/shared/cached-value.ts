@@ -6,47 +6,53 @@ import { doSharedWork } from '#lib/work/work.ts'
 /** A value that is expensive to compute, shared by all callers. */
 export type CachedValue<Value> = {
   /**
-   * The value, no older than two intervals: an older one is computed anew and waited for. `undefined` where that fails, or
-   * takes longer than `waitMs`. Never rejects.
+   * The value, at most two intervals old: an older one is computed again and waited for. `undefined` when
+   * that fails, or takes longer than `waitMs`. Never rejects.
    */
   get: () => Promise<Value | undefined>
   /**
-   * The same with the time at which its computation began, in milliseconds. Where there is no new value, the last one, while
-   * it is not older than `outageMs`: with such a value the new one is waited for only briefly.
+   * The value, with the time in milliseconds at which its computation began. If there is no new value, this
+   * is the last one that is not older than `outageMs`; in that case the wait for a new one is short.
    */
   getTimed: () => Promise<AsOf<Value> | undefined>
-  /** The last value that is not older than `outageMs`, without computing a new one; `undefined` when there is none. */
+  /**
+   * The last value that is not older than `outageMs`, without computing a new one; `undefined` when there is
+   * none.
+   */
   peek: () => Value | undefined
 }
 
 type AsOf<Value> = { value: Value; at: number }
 
 type CachedValueOptions = {
-  /** For the log: `the price`. */
+  /** The name in log messages, such as `the price`. */
   name: string
-  /** How long a value is returned before a new one is computed. */
+  /** The interval: the age at which a new value is computed. */
   freshMs: number
-  /** How old the last value may get while no new one can be computed, for `getTimed` and `peek`; two intervals if left out. */
+  /**
+   * The greatest age of a value that `getTimed` and `peek` return while no new one can be computed; two
+   * intervals by default.
+   */
   outageMs?: number
-  /** How long a caller waits for a value that is not stale. */
+  /** The longest wait of a caller for a value. */
   waitMs: number
-  /** Pause after a failure, so that what fails is not asked by every request; 5 s if left out. */
+  /** The pause after a failure, so that not every request repeats it; 5 s by default. */
   pauseMs?: number
-  /** Failures are logged as debug: something else already reports them. */
+  /** Whether failures are logged as debug only, because they are already reported elsewhere. */
   quiet?: boolean
 }
 
-/** A slow computation runs less often: at most this share of the time is spent on it. */
+/** The largest share of time that is spent computing: a slow computation runs less often. */
 const MAX_TIME_SHARE = 1 / 10
 const PAUSE_MS = 5_000
-/** A value that is older than so many intervals is not returned in place of a new one. */
+/** The number of intervals after which a value is not returned any more in place of a new one. */
 const STALE_INTERVALS = 2
-/** How long a new value is waited for where there is an older one. */
+/** The longest wait for a new value when there is an older one. */
 const OLDER_WAIT_MS = 2_000
 
 /**
- * Caches what `compute` returns. One computation runs at a time, however many callers there are; a failure is logged
- * and the last value stays.
+ * Caches what `compute` returns. One computation runs at a time, however many callers there are; a failure is
+ * logged and the last value stays.
  */
 export function cacheValue<Value>(
   compute: () => Promise<Value>,
@@ -79,7 +85,7 @@ export function cacheValue<Value>(
   const renewed = async (longestMs: number) => {
     const known = fresh()
     if (known) return known
-    // The load has logged its error.
+    // The failure was logged when it occurred.
     const renewing = now() < pausedUntil ? undefined : cache.get('value').catch(() => undefined)
     const served = stale()
     if (served || renewing === undefined) return served

@@ -4,13 +4,17 @@ import type { PageEdge } from '#store/rows/key-range.ts'
 import { badInput } from '../errors.ts'
 import type { Cursors } from './cursors.ts'
 
-/** The part of an input that chooses the page. */
+/** The input fields that choose the page. */
 export type PageOf = z.output<z.ZodObject<ReturnType<typeof PageInput>>>
 
-/** Which page of a list is asked for. */
+/** The page of a list that a client asked for. */
 export type AskedPage = Required<PageEdge>
 
-/** @throws ApiError 400 where the input asks for more than one page, or for one that cannot be */
+/**
+ * The requested page.
+ *
+ * @throws ApiError 400 when the input asks for more than one page, or for an impossible one
+ */
 export function askedPage({ cursor, after, last }: PageOf, cursors: Cursors): AskedPage {
   const isLast = last === 'true'
   if (after !== undefined && (cursor !== undefined || isLast))
@@ -21,17 +25,19 @@ export function askedPage({ cursor, after, last }: PageOf, cursors: Cursors): As
 }
 
 /**
- * The cursors of the pages beside a page.
+ * The cursors of the next and the previous page.
  *
- * @param shown its entries, newest first
- * @param next where finding goes on, in the page's order; undefined at the end
+ * @param shown the cursors of the page's entries, newest first
+ * @param next the cursor from which the search continues in the page's order; undefined at the end of the
+ *   list
  */
 export function cursorsBeside(
   { edge, oldestFirst }: AskedPage,
   { shown, next }: { shown: readonly bigint[]; next: bigint | undefined },
   { write }: Cursors,
 ) {
-  // The page beside an empty one has the entry at the edge itself, which cursors leave out.
+  // If the page is empty, its neighbour contains the entry at the edge. Cursors exclude their own entry, so
+  // the cursor is moved by one.
   const back =
     edge === undefined
       ? undefined

@@ -3,18 +3,26 @@ import { PLACES_PER_SLOT, placeAt, placeOf } from '#store/rows/place.ts'
 import { transferKeyAt, transferKeyOf } from '#store/rows/transfer-key.ts'
 import { badInput } from '../errors.ts'
 
-/** The cursors of a list, as texts and as numbers that are in the order of its entries. */
+/** The cursors of a list, as texts and as numbers in the order of the list's entries. */
 export type Cursors = {
-  /** @throws ApiError 400 that names `field` */
+  /**
+   * Reads a cursor.
+   *
+   * @throws ApiError 400 that names `field`
+   */
   read: (text: string, field: string) => bigint
   write: (at: bigint) => string
 }
 
-/** Slots that a place can hold: slot and 20 bits of index in one u64. */
+/** The greatest slot that fits into a place, which is a u64 with 20 bits for the index. */
 const MAX_SLOTS = 2 ** 44
 const MAX_NTH = 2 ** 32
 
-/** @param numberOf the number of a cursor, in the order of the list's entries */
+/**
+ * The cursors of a list with this form.
+ *
+ * @param numberOf the number of a cursor, in the order of the list's entries
+ */
 function cursorsOf(
   { example }: (typeof cursorForms)[keyof typeof cursorForms],
   numberOf: (slot: number, index: number, nth: number) => bigint,

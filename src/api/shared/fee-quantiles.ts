@@ -1,6 +1,8 @@
 type Fees = { feeValues: readonly bigint[]; feeCounts: readonly number[] }
 
-/** The least fee that half, and nine of ten, of the transactions do not exceed; null without transactions. */
+/**
+ * The smallest fees that half, and nine of ten, of the transactions do not exceed; null without transactions.
+ */
 export function feeQuantiles({ feeValues, feeCounts }: Fees) {
   const transactions = feeCounts.reduce((total, count) => total + count, 0)
   if (transactions === 0) return null

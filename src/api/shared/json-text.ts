@@ -1,13 +1,15 @@
 import { isRecord } from '#lib/values/guards.ts'
 
 /**
- * A value as JSON text for the contract's `JsonText` fields. A bigint within ±2^53 is written as a number, a larger one
- * as a string of digits, so that no digit is lost.
+ * A value as JSON text for the contract's `JsonText` fields. A bigint within ±2^53 is written as a number, a
+ * larger one as a string of digits, so that no digit is lost.
  */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_, field: unknown) => jsonField(field))
 
-/** The same for a field that is JSON itself: the fields of `info`, however deep, without bigints. */
+/**
+ * The same conversion for a field that is JSON itself: the fields of `info` at any depth, without bigints.
+ */
 export const jsonFields = (info: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(info).map(([name, field]) => [name, jsonValue(field)]))
 

@@ -3,49 +3,54 @@ import { createBatches } from '#lib/work/batches.ts'
 import { withTimeout } from '#lib/work/with-timeout.ts'
 import type { NamedKeys } from './named-keys.ts'
 
-/** The value that was read, and the keys whose changes can change it; by default the key that was asked for. */
+/** A value, and the keys whose changes can change it; by default the requested key. */
 export type Found<Value> = {
   value: Value
   from?: readonly string[]
-  /** False: something can still be added to it without a change of these keys. */
+  /** False when something can still be added to the value without a change of these keys. */
   isComplete?: boolean
 }
 type Cached<Value> = {
   value: Value | undefined
   at: number
   from: readonly string[]
-  /** The newest change of any key when it was read; `undefined` where it counts as changed after a short time. */
+  /**
+   * The newest change of any key when the value was read; `undefined` for a value that must be read again
+   * soon.
+   */
   asOf: bigint | undefined
 }
 
 export type NamedCache<Value> = {
   /**
-   * Queries those that are not fresh, together, and caches the results.
+   * Reads the values that are not fresh in one batch and caches them.
    *
-   * @throws where they could not be read in time
+   * @throws Error when they could not be read in time
    */
   refresh: (keys: Iterable<string>) => Promise<void>
   get: (key: string) => Value | undefined
 }
 
-/** How long a name, or its absence, is cached where nothing that it was read from has changed since. */
+/**
+ * The time for which a name, or its absence, is cached while the keys from which it was read do not change.
+ */
 const UNCHANGED_MS = 120_000
 const MAX_CACHED = 20_000
-/** Of one batch: some of its statements have their keys in the URL. */
+/** The most keys in one batch, because some statements have their keys in the URL. */
 const MOST_KEYS = 100
-/** How long a list waits for names; after that it is shown without them. */
+/** The longest wait of a list for names; it is shown without the missing ones. */
 const WAIT_MS = 2_000
-/** Pause after a failure, so that not every list waits for a database that does not answer. */
+/** The pause after a failure, so that not every list waits for a database that does not answer. */
 const PAUSE_MS = 5_000
 
-/** For all caches of one database, which does not answer any of them. */
+/** The pause that all caches of one database share, because it answers none of them. */
 export type Pause = { until: number }
 
 type Options<Value> = {
   read: (keys: string[]) => Promise<Map<string, Found<Value>>>
-  /** How long a value, or its absence, is cached in any case. */
+  /** The time for which a value, or its absence, is always cached. */
   freshMs: number
-  /** The keys that have a value; without it every key is queried. */
+  /** The keys that have a value; if undefined, every key is queried. */
   named?: NamedKeys
   pause: Pause
   now: () => number

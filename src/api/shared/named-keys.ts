@@ -3,24 +3,27 @@ import type { Database } from '#store/engine/database.ts'
 import type { Named } from '#store/tokens/token-metadata.ts'
 
 /**
- * The set of keys that have a name, to skip queries for the many that have none. New keys are added every few seconds;
- * the whole set is read again every minute, because backfilled history inserts keys before the newest one.
+ * The set of keys that have a name, to skip queries for the many that have none. New keys are added every few
+ * seconds; the whole set is read again every minute, because backfilled history inserts keys before the
+ * newest one.
  */
 export type NamedKeys = {
-  /** Reads what is new, unless that was done in the last seconds. */
+  /** Reads new keys, unless that was done in the last seconds. */
   refresh: () => Promise<void>
   /** Whether the key may have a name; true while the set is not loaded or too large. */
   mayHave: (key: string) => boolean
-  /** The place of the newest change that was read; `undefined` while the set is not loaded or too large. */
+  /**
+   * The place of the newest change that was read; `undefined` while the set is not loaded or is too large.
+   */
   newest: () => bigint | undefined
-  /** Whether all keys are in the set, with no change after `place`. */
+  /** Whether all of the keys are in the set and none has changed after `place`. */
   areUnchanged: (keys: readonly string[], place: bigint) => boolean
 }
 
 const FRESH_MS = 3_000
 const AGAIN_MS = 60_000
 const AT_ONCE = 20_000
-/** With more names the set is not used: every key is queried. */
+/** The most names; if there are more, the set is not used and every key is queried. */
 const MOST = 200_000
 
 export function createNamedKeys(

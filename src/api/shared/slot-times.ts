@@ -1,16 +1,17 @@
 import type { Head } from '#store/head/head.ts'
 
-/** Values that are older are not shown as of a slot. */
+/** The age up to which times are remembered: no slot is given for older values. */
 const KEPT_MS = 3_600_000
-/** Between two times that are noted: so much older may the slot be. */
+/** The least distance between two remembered times; a returned slot may be this much too old. */
 const STEP_MS = 1_000
 
 /**
- * The newest indexed slot at a time, in milliseconds, of the last hour: what was read then is of that slot or a later one, also
- * where it came from a node. undefined: not known.
+ * Makes the function that returns the newest slot that was indexed at a time (milliseconds) of the last hour.
+ * A value that was read at that time, even from a node, is of this slot or a later one. undefined when the
+ * slot is unknown.
  */
 export function createSlotTimes(head: Pick<Head, 'tip' | 'onTip'>, now: () => number = Date.now) {
-  /** Ascending. */
+  /** The remembered times, ascending. */
   const notes: { at: number; slot: number }[] = []
   const note = (slot: number) => {
     const at = now()

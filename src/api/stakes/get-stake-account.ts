@@ -97,9 +97,12 @@ function lockupOf({ lockup: { unixTimestamp, epoch, custodian } }: StakeMeta): S
   }
 }
 
-/** Epochs whose rewards are looked up. */
+/** The number of epochs whose rewards are searched. */
 const EPOCHS = 10
-/** Rewards of stake are paid in the first blocks of an epoch, to 4,096 accounts each. */
+/**
+ * The number of an epoch's first slots in which rewards are searched: each of its first blocks pays 4,096
+ * stake accounts.
+ */
 const FIRST_SLOTS = 1_024
 
 async function readRewards(

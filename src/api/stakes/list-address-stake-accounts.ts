@@ -7,7 +7,7 @@ import { runningEpoch } from '../validators/running-epoch.ts'
 import { stakeStateOf } from '../validators/stake-state.ts'
 import type { StakesContext } from './context.ts'
 
-/** More than a page would show. */
+/** The most stake accounts in an answer, which is more than a page would show. */
 const LIMIT = 1_000
 
 export const listAddressStakeAccounts: Handler<
