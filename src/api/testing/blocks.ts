@@ -3,10 +3,10 @@ import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcTokenBalance, RpcTransaction } from '#svm/rpc-block.ts'
 
-// Small blocks in the shape that a node answers, the same for the same slot.
+// Small blocks as a node returns them, always the same for the same slot.
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
-/** An address that stands for a name. */
+/** A valid address derived from a name. */
 export const addressOf = (name: string) => encodeBase58(hashOf(name))
 export const signatureOf = (name: string) =>
   encodeBase58(Buffer.concat([hashOf(`${name} 1`), hashOf(`${name} 2`)]))
@@ -70,17 +70,20 @@ export type MadeTransaction = {
   name: string
   payer: string
   instructions: MadeInstruction[]
-  /** The program that the first of them calls. */
+  /** The inner instructions of the first instruction. */
   inner?: MadeInstruction[]
   err?: unknown
   logs?: string[]
-  /** Token account → raw amounts before and after; of the token `mint` unless another is given. */
+  /** The raw amounts of each token account before and after; of the token `mint` unless another is given. */
   tokens?: Record<string, { owner: string; pre: bigint; post: bigint; mint?: string; programId?: string }>
-  /** Account → lamports before and after, where they are not as usual. */
+  /** The lamports of each account before and after; accounts that are missing have the default. */
   lamports?: Record<string, [before: number, after: number]>
 }
 
-/** A legacy transaction in the encoding `json`. The payer signs, everything else is writable. */
+/**
+ * A legacy transaction in the encoding `json`. The payer is the only signer, and all other accounts are
+ * writable.
+ */
 export function transaction(made: MadeTransaction): RpcTransaction {
   const { payer, instructions, inner = [], name, err = null, tokens = {}, lamports = {} } = made
   const all = [...instructions, ...inner]
@@ -137,7 +140,10 @@ export const bob = addressOf('bob')
 const aliceTokens = addressOf("alice's tokens")
 const bobTokens = addressOf("bob's tokens")
 
-/** Six transactions of as many kinds; `signatureOf('<slot> transfer')` and so on are their signatures. */
+/**
+ * A block with six transactions of different kinds; their signatures are `signatureOf('<slot> transfer')` and
+ * so on.
+ */
 export function block(
   slot: number,
   { height, blockTime }: { height: number; blockTime: number | null },

@@ -1,10 +1,10 @@
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
 import type { ExampleValues } from '#contract/route.ts'
 
-/** A call that reads, of the API's description. */
+/** A GET call of the API's description. */
 export type ReadingCall = { path: string; operation: OpenApiOperation }
 
-/** All calls of the document that read. */
+/** All GET calls of the document. */
 export const readingCalls = (document: OpenApiDocument): ReadingCall[] =>
   Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, operation: get }] : []))
 

@@ -35,7 +35,7 @@ type Parsed = {
   }
 }
 
-/** A local chain that stands still, for all tests of a file, with a funded account. */
+/** A local chain without new blocks and with a funded account, shared by all tests of a file. */
 export function openGameChain() {
   let node: StandingNode
   let chain: ChainClient
@@ -65,7 +65,7 @@ export function openGameChain() {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  /** An API whose game has a folder of its own, unless one is given. */
+  /** An API with the game; the game has a folder of its own unless one is given. */
   async function serve({
     keypair = funded,
     dailyTransactions = 1_000,

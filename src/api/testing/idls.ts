@@ -7,14 +7,14 @@ import { transfer } from '#embedded/chain/instructions/system.ts'
 import { idlAddresses } from '#svm/idl/on-chain.ts'
 import { addressOf, alice, bob, type MadeInstruction, u32, u64 } from './blocks.ts'
 
-// A program that describes itself, and a node that keeps what it says.
+// A program with an IDL, and a fake node that has the accounts of IDLs.
 
 export const vault = addressOf('a vault program')
 
 export const discriminator = (text: string): Buffer =>
   createHash('sha256').update(text).digest().subarray(0, 8)
 
-/** An IDL of the vault in Anchor's old dialect; the argument is called `amountName`. */
+/** An IDL of the vault program in Anchor's old format; the argument is called `amountName`. */
 export const vaultIdl = (amountName = 'amount', name = 'my_vault') => ({
   version: '0.1.0',
   name,
@@ -45,7 +45,7 @@ export const depositOf = (amount: bigint): MadeInstruction => ({
   ]),
 })
 
-/** Alice sends these lamports to Bob by the router of the local chain. */
+/** A transfer of these lamports from Alice to Bob by the router program of the local chain. */
 export function routeOf(lamports: bigint): MadeInstruction {
   const { accounts, data } = route([
     {
@@ -63,7 +63,7 @@ export function routeOf(lamports: bigint): MadeInstruction {
   }
 }
 
-/** Anchor's account with this text. */
+/** The account in which Anchor stores an IDL with this text. */
 export function anchorAccount(program: string, text: string): Account {
   const packed = deflateSync(text)
   const head = Buffer.alloc(44)
@@ -73,7 +73,7 @@ export function anchorAccount(program: string, text: string): Account {
   return { lamports: 1n, owner: program, executable: false, space: data.length, data }
 }
 
-/** A node that answers `getAccounts`; `up: false` makes it go away, `slot` is what it answers at. */
+/** A fake node for `getAccounts`; `up: false` makes it unavailable, `slot` is the slot of its answers. */
 export function idlNode() {
   const accounts = new Map<string, Account>()
   const refused = new Set<string>()
@@ -95,7 +95,7 @@ export function idlNode() {
   } as unknown as ChainClient
   const publish = (program: string, idl: unknown) =>
     accounts.set(idlAddresses(program).anchor, anchorAccount(program, JSON.stringify(idl)))
-  /** Answers requests of this program's IDL with an error, whatever else they ask for. */
+  /** Makes requests for this program's IDL fail, including requests that ask for more. */
   const refuse = (program: string) => refused.add(idlAddresses(program).anchor)
   return { node, chain, accounts, publish, refuse }
 }

@@ -8,14 +8,14 @@ import { start } from './start.ts'
 import { openStore, type StoredChain } from './stored.ts'
 
 export type IndexedApi = {
-  /** With a node that answers. */
+  /** An API with a node that answers. */
   api: Api
-  /** Over the same store, without a node. */
+  /** An API with the same store, without a node. */
   offline: Api
   store: StoredChain
   node: { up: boolean }
   ask(path: string, init?: RequestInit & { from?: Api }): Promise<Response>
-  /** The answer, checked against the contract. */
+  /** The answer of a call, checked against the contract. */
   read<Output extends z.ZodType>(
     route: { output: Output },
     path: string,
@@ -26,8 +26,8 @@ export type IndexedApi = {
 }
 
 /**
- * The API over the real engine with slots 100, 101 and 103 at the heights 90, 91 and 92: 102 was skipped, and 103 is
- * only confirmed.
+ * The API over the real engine with slots 100, 101 and 103 at the heights 90, 91 and 92: 102 was skipped, and
+ * 103 is only confirmed.
  */
 export async function startIndexed(): Promise<IndexedApi> {
   const store = await openStore()

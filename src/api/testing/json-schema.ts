@@ -1,8 +1,8 @@
 import type { JsonSchema, OpenApiDocument } from '#contract/openapi.ts'
 
 /**
- * The problems of a value by its schema, as sentences with the path of the value; empty: nothing. A field that the
- * schema does not name is wrong too: the documentation would lack it.
+ * The violations of a schema by a value, as sentences with the path of the value; empty when there are none.
+ * A field that the schema does not name is a violation too, because the documentation would lack it.
  */
 export function problemsOf(
   document: OpenApiDocument,
@@ -42,7 +42,11 @@ export function problemsOf(
   return [...lost.map((field) => `${at}.${field} is missing.`), ...fields]
 }
 
-/** The part of the document that a reference names. @throws Error when there is none */
+/**
+ * The part of the document that a reference names.
+ *
+ * @throws Error when there is none
+ */
 export function refersTo(document: OpenApiDocument, ref: string): JsonSchema {
   let found: unknown = document
   for (const step of ref.replace(/^#\//, '').split('/'))

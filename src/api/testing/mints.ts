@@ -13,7 +13,7 @@ const string = (text: string) => {
   size.writeUInt32LE(Buffer.byteLength(text))
   return Buffer.concat([size, Buffer.from(text)])
 }
-/** A Token-2022 mint that says its own name. */
+/** A Token-2022 mint that contains its own name. */
 export function extendedMint(authority: string, mint: string): Buffer {
   const words = Buffer.concat([
     key(authority),
@@ -45,7 +45,7 @@ export function scaledMint(authority: string): Buffer {
   return Buffer.concat([mintBytes(authority, 1_000_001n, 3), Buffer.alloc(83), Buffer.from([1]), body])
 }
 
-/** A Token-2022 mint whose interest has no end. */
+/** A Token-2022 mint with so much interest that its amounts exceed every float. */
 export function endlessMint(authority: string): Buffer {
   const body = Buffer.alloc(56)
   body.writeUInt16LE(10, 0)

@@ -3,7 +3,7 @@ import { createScaleRule } from '../amounts/scale-rule.ts'
 import { fixedNames } from '../names/fixed-names.ts'
 import type { Names } from '../names/names.ts'
 
-/** The registry of names for code that needs no database: only what is fixed has a name, and what `known` gives. */
+/** The registry of names for code that needs no database: only fixed names and those in `known` exist. */
 export const namesWith = (network: NetworkProfile, known: Partial<Names> = {}): Names => ({
   ...fixedNames(network),
   ...createScaleRule(() => undefined),

@@ -4,7 +4,7 @@ import { LARGEST } from './blocks.ts'
 
 type FakeAccount = { owner: string; data?: Uint8Array; executable?: boolean }
 
-/** A node that knows these accounts and ten slots to an epoch; `up: false` makes it go away. */
+/** A fake node with these accounts and epochs of ten slots; `up: false` makes it unavailable. */
 export function fakeNode(accounts: Readonly<Record<string, FakeAccount>>) {
   const node = { up: true }
   const silent = () => Promise.reject(new ChainUnavailable('The node does not answer.'))

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 
 type RawResponse = { status: number; headers: Record<string, unknown>; body: Buffer }
 
-/** A request whose path goes out byte for byte: fetch would tidy it up. */
+/** Sends a request whose path is transferred byte for byte; fetch would normalize it. */
 export function rawRequest(
   url: string,
   path: string,

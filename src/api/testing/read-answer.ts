@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 
-/** The answer of a call as its contract has it. @throws ZodError for any other answer */
+/**
+ * The answer of a call, parsed with the contract.
+ *
+ * @throws ZodError for any other answer
+ */
 export async function readAnswer<Output extends z.ZodType>(
   { url }: { url: string },
   { output }: { output: Output },

@@ -1,6 +1,6 @@
 import { ErrorBody } from '#contract/errors.ts'
 
-/** What an error says, without the id of its request. */
+/** The code and the message of an error response, without the id of the request. */
 export function reasonOf({ body }: { body: unknown }) {
   const { code, message } = ErrorBody.parse(body).error
   return { code, message }

@@ -34,11 +34,11 @@ export const calm: ServiceStatus = {
   counters: { blocksSaved: 3 },
 }
 
-/** The API on a free port; without `db` nothing may ask the database. */
+/** Starts the API on a free port. Without `db` no call may use the database. */
 export async function start(
   options: {
     db?: Database
-    /** Absent: a chain that was never reset. */
+    /** The generations; absent: a chain that was never reset. */
     generations?: Generations
     /** The database of the first generation; absent: `db`. */
     base?: Database
@@ -146,7 +146,7 @@ export function transactionRow(slot: number, index: number): TransactionRow {
   }
 }
 
-/** A head with the blocks of these slots, twenty transactions each. */
+/** A head with the blocks of these slots, each with twenty transactions. */
 export function headOf(...slots: number[]): Head {
   const head = createHead()
   for (const slot of slots)

@@ -21,9 +21,9 @@ export type StoredChain = {
   db: Database
   head: Head
   /**
-   * Announces the block, as the indexer does before it is written.
+   * Announces the block, as the indexer does before the block is written.
    *
-   * @param meaning what the block's first transaction says besides
+   * @param meaning additional values of the block's first transaction
    */
   accept(
     slot: number,
@@ -33,7 +33,7 @@ export type StoredChain = {
   ): EncodedBatch
   /** Writes accepted blocks to the database, then takes them out of memory. */
   flush(batch: EncodedBatch, finalized?: boolean): Promise<void>
-  /** Both, in the product's order. */
+  /** Accepts and flushes a block, in the product's order. */
   save(
     slot: number,
     rpc: RpcBlock,
@@ -41,16 +41,16 @@ export type StoredChain = {
     meaning?: Partial<DecodedTransaction>,
     registry?: ProgramRegistry,
   ): Promise<void>
-  /** The same for several blocks, with one recomputation. */
+  /** Saves several blocks with one recomputation of derived values. */
   saveAll(blocks: readonly { slot: number; rpc: RpcBlock; finalized: boolean }[]): Promise<void>
-  /** Saves what is known of tokens, and lists them. */
+  /** Saves the profiles of tokens, and updates the list of tokens. */
   profile(...profiles: Parameters<typeof profileOf>[0][]): Promise<void>
-  /** A database without a block beside it. */
+  /** Another database, without a block. */
   empty(): Promise<Database>
   stop(): Promise<void>
 }
 
-/** A database on the real engine, with a head that follows what is saved. */
+/** A database with the real engine, and a head that contains what is saved. */
 export async function openStore(): Promise<StoredChain> {
   const databases = openTestDatabases()
   const db = await databases.fresh()

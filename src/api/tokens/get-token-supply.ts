@@ -35,7 +35,10 @@ export const getTokenSupply: Handler<typeof routes.getTokenSupply, TokensContext
   }
 }
 
-/** Reckoned back from the supply now, which is right also where the index begins after the token's first mint. */
+/**
+ * The supply after each period, computed backwards from the current supply. That is correct even if the index
+ * begins after the token's first mint.
+ */
 function pointsOf(
   changes: readonly SupplyChange[],
   now: bigint | null,
@@ -45,7 +48,8 @@ function pointsOf(
   return changes
     .toReversed()
     .map(({ time, minted, burned }) => {
-      // Mints or burns that no transfer shows, such as confidential ones, would make a supply below 0.
+      // A supply below 0 is unknown: the token has mints or burns that appear in no transfer, such as
+      // confidential ones.
       const supply = after === null || after < 0n ? null : after
       const point = {
         time,

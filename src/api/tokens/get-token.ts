@@ -35,7 +35,8 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
     concentrationOf(mint, context),
     findMints(db, [mint]).then((found) => found.get(mint)),
     profileFound,
-    // Only where no creator is named. The wrapped coin was not made by a transaction.
+    // The payer is only searched when the profile names no creator; no transaction created the mint of the
+    // wrapped coin.
     profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
     pricing,
     names.load([mint], []),
@@ -49,15 +50,16 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
   if (!isNamed && !stored && !live?.metadata && !isWrapped)
     throw unavailable(`The name of the token ${mint} could not be read in time. Try again in some seconds.`)
   if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
-  // The mint account is newer than the index, and complete also when indexing began after the token's creation.
+  // The mint account is newer than the index, and also complete if indexing began after the token was
+  // created.
   const metadata = live?.metadata ?? stored
-  // Until the profile follows, what was fetched from a former URI is not shown.
+  // What was fetched from a former URI is not shown while the profile is not updated yet.
   const look = profile?.uri === metadata?.uri?.trim() ? profile : undefined
   const shown = displayMetadata(mint, metadata && { ...metadata, look }, context)
   const epoch = context.chainState.now().epochInfo?.epoch ?? null
   const decimals = live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null)
   const supplies = supplyOf(mint, { live, totals, partialSince }, context)
-  // Without a node: what all accounts hold.
+  // If no node answers, the supply is the sum of all accounts.
   const valued = supplies.supply ?? heldOf({ totals, partialSince })
   return {
     output: {
@@ -107,11 +109,15 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
   }
 }
 
-/** The source of the price; `coin` is the price of the coin. */
+/**
+ * The source of the price.
+ *
+ * @param coin the price of the coin
+ */
 function ruleOf(price: StoredPrice, coin: StoredPrice | undefined) {
   const { route, depthUsd, reachesUsd, outsideTime } = price
   if (outsideTime !== null) return { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: outsideTime }
-  // A route of one pool that reaches a dollar goes to a stable token, every other one over the coin.
+  // A route of one pool that reaches dollars ends at a stable token; every other route leads over the coin.
   const isByCoin = route.length > 1 || !reachesUsd
   return {
     pool: route[0]?.pool ?? null,

@@ -12,15 +12,18 @@ import type { MintExtension } from './token-extensions.ts'
 
 export type LiveMint = {
   programId: string
-  /** That the mint account is as of; undefined where the node does not say. */
+  /** The slot at which the node read the account; undefined when the node does not report it. */
   slot: number | undefined
   supply: string
-  /** null where interest has grown beyond what a float can have, and where it grows and the time is not known. */
+  /**
+   * The supply in whole tokens; null when interest exceeds the range of a float, or depends on the unknown
+   * time of the chain.
+   */
   uiSupply: string | null
   decimals: number
   mintAuthority: string | null
   freezeAuthority: string | null
-  /** The values of the Token-2022 extension, if the mint has it. */
+  /** The values of the Token-2022 metadata extension, if the mint has it. */
   metadata: Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> | undefined
   /** The extensions as `parseAccount` returns them; empty for a mint of the first token program. */
   extensions: readonly MintExtension[]
@@ -36,7 +39,7 @@ export async function findLiveMint(mint: string, context: TokensContext): Promis
   try {
     account = await findLiveAccount(mint, context, SHORT_WAIT_MS)
   } catch (error) {
-    // Without a node the indexed values are served.
+    // Without a node the call answers with indexed values.
     if (error instanceof ApiError) return undefined
     throw error
   }
@@ -64,7 +67,11 @@ export async function findLiveMint(mint: string, context: TokensContext): Promis
   }
 }
 
-/** @param time of the chain: interest grows and multipliers change with it */
+/**
+ * The supply in whole tokens as the program shows it.
+ *
+ * @param time the time of the chain, with which interest grows and multipliers change
+ */
 function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number | null): string | null {
   const raw = BigInt(supply)
   const scale = uiScaleOf(data, time ?? 0)

@@ -4,16 +4,19 @@ import type { Database } from '#store/engine/database.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { mintedEntries } from '../transactions/transaction-parts.ts'
 
-/** Who paid for the transaction that initialized a mint; null where the index does not have it. */
+/** Returns the fee payer of the transaction that initialized a mint; null when the index does not have it. */
 export type MintPayers = (mint: string) => Promise<string | null>
 
-/** The first one that names a mint makes it, unless its address was known before. */
+/**
+ * The number of a mint's first transactions in which its initialization is searched. It is the first one,
+ * unless the address was used before.
+ */
 const FIRST = 4
 const MAX_CACHED = 20_000
-/** A block from the past may still come. */
+/** The time for which an unknown payer is cached, because an older block may still be indexed. */
 const UNKNOWN_MS = 60_000
 
-/** A payer that was found stays: a mint is initialized once. */
+/** Finds the payers. A payer that was found is cached forever, because a mint is initialized once. */
 export function createMintPayers(db: Database, now: () => number = Date.now): MintPayers {
   const cache = createCache<string, string | null>(
     async (mint) => {

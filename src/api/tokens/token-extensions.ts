@@ -3,14 +3,16 @@ import type { Authority, TokenExtension } from '#contract/tokens/token-extension
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { jsonText } from '../shared/json-text.ts'
 
-// Texts that tell a holder what the extensions of a Token-2022 mint mean.
-// https://solana.com/docs/tokens/extensions and the layouts of svm/accounts/token-extensions.ts
+// Texts that explain to holders what the extensions of a Token-2022 mint mean.
+// Sources: https://solana.com/docs/tokens/extensions and the layouts of svm/accounts/token-extensions.ts
 
 export type MintExtension = { extension: string; state?: unknown }
 
 type Of = {
   decimals: number
-  /** The current epoch, which decides which of two transfer fees holds; null when it is not known. */
+  /**
+   * The current epoch, which decides which of a mint's two transfer fees applies; null when it is unknown.
+   */
   epoch: number | null
 }
 type Words = Pick<TokenExtension, 'title' | 'text' | 'limitsHolder'>
@@ -25,7 +27,7 @@ export function describeExtensions(extensions: readonly MintExtension[], of: Of)
 
 function wordsOf(extension: string, state: unknown, of: Of): Words {
   const describe = Object.hasOwn(words, extension) ? words[extension] : undefined
-  // A state of another shape than the program writes: it is shown raw.
+  // A state that is not in the shape of the program is shown raw.
   const { data } = State.safeParse(state ?? {})
   return (
     (data && describe?.(data, of)) ?? {
@@ -189,14 +191,17 @@ function feeText({ olderTransferFee, newerTransferFee }: State, { decimals, epoc
 type Mint = {
   mintAuthority: string | null
   freezeAuthority: string | null
-  /** undefined when it is not known. */
+  /** The authority over the metadata; null for nobody, undefined when it is unknown. */
   updateAuthority: string | null | undefined
   extensions: readonly MintExtension[]
-  /** Whether it is the mint of the wrapped coin, which whoever wraps coins makes: without an authority. */
+  /** Whether this is the mint of the wrapped coin, whose tokens are minted without an authority. */
   isWrapped?: boolean
 }
 
-/** Everyone who may change the token or what holders can do with it; `address` null is "nobody". */
+/**
+ * Everyone who may change the token, or restrict what holders can do with it; an `address` of null means
+ * nobody.
+ */
 export function listAuthorities({
   mintAuthority,
   freezeAuthority,

@@ -17,28 +17,38 @@ import { unavailable } from '../errors.ts'
 import type { Names } from '../names/names.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 
-/** `to`: the block that the list is of, or of a later one; undefined where that is not known. */
+/**
+ * Rows of the list; `to`: the block up to which they are computed, or an earlier one; undefined when it is
+ * unknown.
+ */
 export type TokenRows = { rows: ListedToken[]; to: CountedTo | undefined }
 
-/** `to`: as of the rows. */
+/** The number of tokens; `to` as in `TokenRows`. */
 export type TokenCount = { total: number; to: CountedTo | undefined }
 
 type Page = { limit: number; offset: number; order?: TokenOrder | undefined }
 
-/** The list of tokens. The first tokens of each order that is asked for are cached; what is behind them is queried. */
+/** The list of tokens. The first tokens of each requested order are cached; tokens after them are queried. */
 export type TokenList = {
-  /** @throws ApiError 503 while the first ones cannot be read */
+  /**
+   * Rows of the list.
+   *
+   * @throws ApiError 503 while the first tokens cannot be read
+   */
   list: (filter: TokenFilter, page: Page) => Promise<TokenRows>
-  /** How many tokens all pages have together. */
+  /** The number of tokens on all pages together. */
   count: (filter: TokenFilter) => Promise<TokenCount>
 }
 
-/** The most rows that one call can ask for, and a page more. */
+/** The number of cached rows: the most that one call can ask for, and one more page. */
 const CACHED = 1_050
-/** While the database does not answer an older list is better than none: it tells its age. */
+/**
+ * The greatest age of the list while the database does not answer: an old list is better than none, and it
+ * includes its age.
+ */
 const OUTAGE_MS = 600_000
 
-/** Whether a list, or the number of its tokens, is answered of the tokens that are cached for everybody. */
+/** Whether a list, or the number of its tokens, is answered from the tokens that are cached for everybody. */
 export const isOfKeptTokens = ({
   search,
   limit = 0,
@@ -59,7 +69,7 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
   const cached = new Map<string, CachedValue<Cached>>()
 
   const readRows = async (filter: TokenFilter, page: Page): Promise<TokenRows> => {
-    // Before the rows, which are at least as new.
+    // The block is read before the rows, so that the rows are at least as new.
     const to = (await readRefresh(db, 'token_list'))?.to
     const factors = page.order?.sortBy === 'price' ? await shownFactors() : undefined
     return { to, rows: await listTokenRows(db, filter, page, factors) }
@@ -92,7 +102,7 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
 
   return {
     list: async (filter, page) => {
-      // A search does not wait: its rows are correct, and `to` tells their age.
+      // A search does not wait for the refresh: its rows are correct, and `to` gives their age.
       if (filter.search !== undefined) return readRows(filter, page)
       await waitForRefresh('token_list')
       const { rows, to, total } = await firstOf(filter, page.order)

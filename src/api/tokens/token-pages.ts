@@ -15,9 +15,9 @@ import { transferEntries } from './token-transfer-entry.ts'
 type Listing = Parameters<typeof listTokenTransfers>[2]
 
 /**
- * A page of a list of the token's transfers, with the number of all of them.
+ * A page of a list of the token's transfers, with the total number.
  *
- * @param list reads the entries of a range of what `cursors` are
+ * @param list reads the entries of a range, whose ends are numbers of `cursors`
  */
 export async function tokenPage<Found extends StoredTokenTransfer>(
   context: TokensContext,
@@ -29,7 +29,7 @@ export async function tokenPage<Found extends StoredTokenTransfer>(
   const { db } = context
   const asked = askedPage(input, cursors)
   const counting = countTokenTransfers(db, mint)
-  // Awaited below, unless the listing fails first.
+  // The promise is awaited below, except when the listing fails first: then its rejection is ignored here.
   counting.catch(() => undefined)
   const isLast = asked.oldestFirst && asked.edge === undefined
   const size = isLast

@@ -16,10 +16,10 @@ import type { TokensContext } from './context.ts'
 import type { TokenCount } from './token-list.ts'
 
 /**
- * The tokens of the list that match, best first unless an order is given. An address that is a mint is found also before
- * it is listed.
+ * The tokens of the list that match, best first unless an order is given. The address of a mint is also found
+ * before the token is listed.
  *
- * @returns `slot`: the newest one that the values are of; null where that is not known
+ * @returns `slot`: the newest slot of the values; null when it is unknown
  */
 export async function findTokens(
   filter: TokenFilter,
@@ -37,7 +37,7 @@ export async function findTokens(
     [],
   )
   const updatedAt = timestamp(to?.time ?? null)
-  // After the list, whose prices and numbers of holders are copies.
+  // Prices and numbers of holders are read after the list, which contains only copies of them.
   const [known, counts] = await Promise.all([
     readPricesSoon(context.db),
     countsOf(
@@ -67,14 +67,14 @@ export async function findTokens(
   }
 }
 
-/** How many tokens `findTokens` finds on all pages. */
+/** The number of tokens that `findTokens` finds on all pages. */
 export async function countTokens(filter: TokenFilter, context: TokensContext): Promise<TokenCount> {
   const { total, to } = await context.tokenList.count(filter)
   const isUnlisted = total === 0 && (await unlistedMint(filter, context)) !== undefined
   return { total: isUnlisted ? 1 : total, to }
 }
 
-/** The mint that a search names whole, of a token that the list does not have. */
+/** The mint that is searched by its complete address, if the list does not have it. */
 async function unlistedMint({ search, qualityOnly }: TokenFilter, context: TokensContext) {
   const isAddress = !qualityOnly && search !== undefined && isBase58Of(search, 32)
   return isAddress && (await isMint(search, context)) ? search : undefined
@@ -91,14 +91,14 @@ async function unlistedToken(mint: string, context: TokensContext): Promise<Unti
 
 const WAIT_MS = 1_500
 
-/** undefined while the database does not answer. */
+/** The numbers of holders; undefined while the database does not answer. */
 async function countsOf(mints: readonly string[], { db, partialSince }: TokensContext) {
   const late = new Error('The holders take longer')
   const reading = partialSince().then((since) => readHolderCounts(db, mints, since))
   return withTimeout(WAIT_MS, reading, () => late).catch(() => undefined)
 }
 
-/** The row with the prices of now in place of the list's copies, as all other calls have them. */
+/** The row with current prices instead of the list's copies, so that all calls show the same prices. */
 function pricedNow(row: ListedToken, known: Prices | undefined): ListedToken {
   if (!known) return row
   const price = known.prices.get(row.mint)
@@ -124,14 +124,14 @@ function listedToken({ logo, holders, ...row }: ListedToken, context: TokensCont
   }
 }
 
-/** Whether the address is a mint, by the index or else by the node; false where no node answers. */
+/** Whether the address is a mint according to the index, or else to the node; false when no node answers. */
 async function isMint(address: string, context: TokensContext): Promise<boolean> {
   if (await isIndexedMint(address, context)) return true
   try {
     const account = await findLiveAccount(address, context, SHORT_WAIT_MS)
     return accountKind(address, account, context.network) === 'token'
   } catch (error) {
-    // Without a node only the index knows.
+    // Without a node only the index knows whether it is a mint.
     if (!(error instanceof ApiError)) throw error
     return false
   }

@@ -5,9 +5,9 @@ import type { TokensContext } from './context.ts'
 import type { LiveMint } from './live-mint.ts'
 
 export type TokenSupply = {
-  /** Raw units; null where it is not known. */
+  /** The supply in raw units; null when it is unknown. */
   supply: string | null
-  /** In whole tokens, as the token's program shows it; null where that is not known. */
+  /** The supply in whole tokens, as the token's program shows it; null when it is unknown. */
   uiSupply: string | null
 }
 
@@ -19,8 +19,8 @@ type Known = {
 }
 
 /**
- * The supply of a token, as its mint account has it. The mint account of the wrapped coin has no supply: it is the sum of the
- * token accounts, where the index knows all of them.
+ * The supply of a token according to its mint account. The mint account of the wrapped coin has no supply, so
+ * it is the sum of all token accounts, if the index knows all of them.
  */
 export function supplyOf(mint: string, known: Known, { network }: TokensContext): TokenSupply {
   if (mint !== network.coin.wrappedMint)
@@ -30,6 +30,6 @@ export function supplyOf(mint: string, known: Known, { network }: TokensContext)
   return { supply: String(held), uiSupply: uiTokenAmount(held, COIN_DECIMALS).uiAmountString }
 }
 
-/** The sum of all accounts, in raw units; undefined where not all of them are known. */
+/** The sum of all accounts in raw units; undefined when not all of them are known. */
 export const heldOf = ({ totals, partialSince }: Omit<Known, 'live'>): bigint | undefined =>
   partialSince === null ? totals?.supply : undefined

@@ -17,8 +17,8 @@ const actions = {
 type Listed = Pick<StoredTokenTransfer, 'blockTime'>
 
 /**
- * Transfers of one mint as lists show them, each with its value in dollars by the candle of its minute. The values are read
- * while the signatures are.
+ * The transfers of one mint as lists show them, each valued in dollars by the candle of its minute. The
+ * prices are read concurrently with the signatures.
  *
  * @param list reads the transfers, and calls `onRows` as soon as their times are known
  */
@@ -31,7 +31,7 @@ export async function transferEntries<Transfer extends StoredTokenTransfer>(
   let valuing: Promise<Map<number, number | null>> = Promise.resolve(new Map())
   const listing = list((rows) => {
     valuing = pricesAt(db, mint, rows, pricing)
-    // Awaited below, unless the listing fails first.
+    // The promise is awaited below, except when the listing fails first: then its rejection is ignored here.
     valuing.catch(() => undefined)
   })
   const [{ found, next }] = await Promise.all([listing, pricing, names.load([mint], [])])
@@ -44,7 +44,7 @@ export async function transferEntries<Transfer extends StoredTokenTransfer>(
   return { found: found.map(withEntry), next }
 }
 
-/** The value of one whole token in dollars, by the minute. */
+/** The value of one whole token in dollars at each minute of the rows; null when there is no price. */
 async function pricesAt(
   db: Database,
   mint: string,
@@ -58,7 +58,11 @@ async function pricesAt(
   return new Map(times.map((time, i) => [time, prices[i] ?? null]))
 }
 
-/** @param price of 10^decimals raw units, in dollars */
+/**
+ * The transfer as lists show it.
+ *
+ * @param price the price of 10^decimals raw units in dollars
+ */
 function transferEntry(
   mint: string,
   transfer: StoredTokenTransfer,

@@ -8,8 +8,8 @@ type Sources = Pick<TransactionsContext, 'db' | 'chain'>
 type Detailed = StoredTransaction & { finalized: boolean; droppedBy: Transaction['droppedBy'] }
 
 /**
- * The transaction, decoded whole. Where its payload was dropped it is read from the node; where the node does not return it,
- * it is what its row tells.
+ * The transaction, completely decoded. If its payload was dropped, it is read from the node; if the node does
+ * not return it, it has only the values of its row.
  */
 export async function findDetail(signature: string, { db, chain }: Sources): Promise<Detailed> {
   const found = await findTransaction(db, signature)

@@ -92,8 +92,8 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       idls: readings.sources,
       addressTableLookups: decoded.addressTableLookups,
     },
-    // While an IDL is still loading, a name or scale could not be read, or the node was away, a later response will be more
-    // complete.
+    // The response is only final when all IDLs, names and scales were read and the node answered; otherwise a
+    // later one may be more complete.
     cache:
       finalized && isComplete && isNamed && names.knowsScales(mints) && droppedBy?.source !== 'index'
         ? 'settled'

@@ -24,7 +24,7 @@ export type InstructionReading = {
   accountNames: (string | null)[]
 }
 
-/** A transaction as the IDLs of its programs decode it. */
+/** The values of a transaction that the IDLs of its programs decode. */
 export type IdlReadings = {
   ofInstruction: (instruction: Instruction) => InstructionReading | undefined
   events: EventEntry[]
@@ -41,7 +41,10 @@ export const NO_READINGS: IdlReadings = {
   errorOf: () => undefined,
 }
 
-/** Decodes the instructions and events of the programs in `registry`. Never throws; its work is bounded for any IDL. */
+/**
+ * Decodes the instructions and events of the programs in `registry`. Never throws; the work is bounded for
+ * any IDL.
+ */
 export function readByIdls(
   decoded: Decoded,
   registry: IdlRegistry,
@@ -88,14 +91,14 @@ export function readByIdls(
   }
 }
 
-/** The accounts of Anchor's CPI to itself that carries an event. */
+/** The account names of the call by which an Anchor program emits an event to itself. */
 const EVENT_ACCOUNTS = ['eventAuthority']
 
 type EmittedEvent = {
   instruction: Instruction
   event: IdlReading
   logLine: number | null
-  /** Index of its line in the logs, or of the first line of its instruction. */
+  /** The index of the event's log line, or of the first log line of its instruction. */
   at: number
 }
 
@@ -111,14 +114,14 @@ function loggedEvents(
     const instruction = index === null || index === undefined ? undefined : instructions[index]
     const idl = instruction && registry.get(instruction.programId)?.idl
     if (!instruction || !idl) return []
-    // A line can hold several values, separated by spaces; an event is the first.
+    // A line can contain several values, separated by spaces; an event is the first one.
     const [text = ''] = line.slice(LOGGED.length).split(' ')
     const event = decodeEvent(idl, Buffer.from(text, 'base64'), budget)
     return event ? [{ instruction, event, logLine: at, at }] : []
   })
 }
 
-/** By the index of an instruction: the index of its first log line. */
+/** The index of each instruction's first log line. */
 function firstLines({ logInstructions }: Decoded): Map<number, number> {
   const lines = new Map<number, number>()
   for (const [line, index] of logInstructions.entries())
@@ -126,7 +129,8 @@ function firstLines({ logInstructions }: Decoded): Map<number, number> {
   return lines
 }
 
-// A CPI carries at most 10 KiB, which is 14,000 characters. Decoding base58 takes quadratic time: longer text is skipped.
+// The most characters of an instruction's data that are decoded. A cross-program call has at most 10 KiB,
+// which are 14,000 characters, and decoding base58 takes quadratic time.
 const MAX_DATA_LENGTH = 16_384
 
 const dataOf = ({ programId, data }: Instruction, registry: IdlRegistry) =>

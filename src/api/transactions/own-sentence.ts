@@ -5,15 +5,16 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 type Told = Pick<StoredTransaction['decoded'], 'feePayer' | 'failure' | 'isVote' | 'instructions'>
 
 /**
- * A sentence for the page of an address. Actions of the address itself have no subject; actions of others name them, also
- * where only the fee payer is meant: `Received 5 USDC from X`, `X swapped …`, `Paid the fee for X, who sent …`.
+ * The sentence for the page of an address. Actions of the address itself have no subject; actions of others
+ * name who acted, even if that is only the fee payer: `Received 5 USDC from X`, `X swapped …`, `Paid the fee
+ * for X, who sent …`.
  */
 export function ownSentence(
   sentence: Sentence,
   address: string,
   { feePayer, failure, isVote, instructions }: Told,
 ): Sentence {
-  // Then it describes the transaction and no action of anybody.
+  // These sentences describe the transaction and not an action of anybody.
   if (failure !== null || isVote || instructions.length === 0) return sentence
   const [start] = sentence
   const named = start !== undefined && typeof start !== 'string' && 'address' in start ? start.address : null
@@ -31,7 +32,10 @@ export function ownSentence(
     : [{ address: subject }, ` ${deed}`, ...rest]
 }
 
-/** `sent 5 USDC to …` from the side of the receiver; undefined for a longer sentence, and for another receiver. */
+/**
+ * Turns `sent 5 USDC to …` into the receiver's view; undefined for a longer sentence, and when the address is
+ * not the receiver.
+ */
 function receivedFrom(subject: string, told: Sentence, address: string): Sentence | undefined {
   const [verb, ...rest] = told
   const to = rest.indexOf(' to ')

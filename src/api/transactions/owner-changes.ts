@@ -4,13 +4,14 @@ import { COIN_DECIMALS } from '#svm/coin.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
 
 type Decoded = Pick<StoredTransaction['decoded'], 'accounts' | 'tokenChanges'>
-/** The change of one asset: a mint's, or the coin's (null). */
+/** The change of one asset; `mint` is null for the coin. */
 type Change = { mint: string | null; decimals: number; amount: bigint }
 type Owner = { address: string; isAccount: boolean; changes: Map<string | null, Change> }
 
 /**
- * What the transaction changed for each owner: the coins of its account, and each token summed over its token accounts. Signers
- * first, then by the size of what moved. null where the chain gives no balances.
+ * The changes of each owner's assets: the coins of its account, and each token summed over its token
+ * accounts. Signers come first, then owners by the size of their changes. null when the chain gives no
+ * balances.
  */
 export function ownerChanges({ accounts, tokenChanges }: Decoded, uiOf: UiAmountOf): OwnerChanges[] | null {
   if (!accounts.some(({ preBalance, postBalance }) => preBalance !== null && postBalance !== null))
@@ -27,7 +28,7 @@ export function ownerChanges({ accounts, tokenChanges }: Decoded, uiOf: UiAmount
     add(preOwner ?? after, owner === null, { mint, decimals, amount: -pre })
     add(after, owner === null, { mint, decimals, amount: post })
   }
-  // The lamports of a token account are its rent, and the coins behind wrapped tokens.
+  // The lamports of a token account are left out: they are its rent, and the coins behind wrapped tokens.
   const tokenAccounts = new Set(tokenChanges.map(({ account }) => account))
   for (const { address, preBalance, postBalance } of accounts) {
     if (preBalance === null || postBalance === null || tokenAccounts.has(address)) continue
@@ -56,15 +57,15 @@ export function ownerChanges({ accounts, tokenChanges }: Decoded, uiOf: UiAmount
 
 const firstSigner = (place: number) => (place < 0 ? Number.MAX_SAFE_INTEGER : place)
 
-/** What was given, then what was received, and the coin last: it pays fees and rent too. */
+/** Sorts given assets before received ones, and the coin last, because it also pays fees and rent. */
 const givenFirst = (a: Change, b: Change) =>
   Number(a.mint === null) - Number(b.mint === null) || Number(a.amount > 0n) - Number(b.amount > 0n)
 
 const SIZES = 1_000_000n
 
 /**
- * The size of an owner's changes: the greatest share that one of them has in the largest change of its asset, in millionths,
- * because amounts of different assets cannot be compared.
+ * The size of each owner's changes in millionths: the greatest share of one of them in the largest change of
+ * the same asset, because amounts of different assets cannot be compared.
  */
 function sizesAmong(owners: readonly { changes: readonly Change[] }[]) {
   const largest = new Map<string | null, bigint>()

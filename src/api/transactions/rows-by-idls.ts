@@ -10,14 +10,17 @@ import { readByIdls } from './idl-readings.ts'
 import { isBareFailure, sentenceByIdls } from './transaction-meaning.ts'
 
 type Decoded = StoredTransaction['decoded']
-/** How long a list waits for the IDLs of programs that it sees for the first time: its next answer has them. */
+/**
+ * The longest wait of a list for the IDLs of programs that it shows for the first time; its next answer has
+ * them.
+ */
 export const LIST_WAIT_MS = 50
 
 /**
- * The rows of a list with the values of the programs' IDLs: types of instructions and messages of errors, as on the
- * transaction's page. The payload is read only for rows of the list that need it.
+ * The rows of a list with values of the programs' IDLs: types of instructions and messages of errors, as on
+ * the transaction's page. Payloads are read only for rows that need them.
  *
- * @returns `isComplete`: false while more may be known in a moment
+ * @returns `isComplete`: false while a later answer may have more
  */
 export async function rowsByIdls(
   rows: readonly TransactionRow[],
@@ -50,13 +53,16 @@ export async function rowsByIdls(
   return { rows: rows.map(rowOf), isComplete }
 }
 
-/** Whether an IDL could tell more of it than the built-in decoders do. */
+/** Whether an IDL could add something that the built-in decoders do not know. */
 const isUnread = ({ isVote, instructions, sentence }: TransactionRow): boolean =>
   !isVote &&
   (isBareFailure(sentence) ||
     instructions.some(({ programId, type }) => type === null && programOf(programId) === undefined))
 
-/** Decodes only what lists show: events in logs and inner calls are decoded for the transaction's page only. */
+/**
+ * The transaction with only what lists show: events in logs and inner calls are decoded for the transaction's
+ * page only.
+ */
 export const topLevelOf = (decoded: Decoded): Decoded => ({
   ...decoded,
   instructions: decoded.instructions.filter(({ innerIndex }) => innerIndex === null),

@@ -8,28 +8,32 @@ import { wholeName } from '../names/domains.ts'
 import { addressName, copyOf, markedName } from '../names/token-name.ts'
 
 /**
- * The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`.
+ * The fields `sentence` and `sentencePieces` with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM
+ * v4`.
  *
- * @param time of the transaction, seconds: amounts are those that were shown then
+ * @param time the time of the transaction in seconds, whose scale is used for amounts
  */
 export function sentenceFields(sentence: Sentence, context: Naming, time: number | null) {
   const pieces = sentencePieces(sentence, context, time)
   return { sentence: textOf(pieces), sentencePieces: pieces }
 }
 
-/** Who did what a sentence begins with, by the name of today: a heading is for readers of today. */
+/**
+ * The subject of a sentence by its current name, because a heading is for today's readers; null without a
+ * subject.
+ */
 export function subjectPiece(address: string | undefined, context: Naming): SentencePiece | null {
   if (address === undefined) return null
   return { kind: 'address', text: addressText({ address }, context), value: address, copyOf: null }
 }
 
-/** The sentence in pieces; those that have a page link to it. */
+/** The sentence in pieces; a piece that has a page contains the link. */
 function sentencePieces(sentence: Sentence, context: Naming, time: number | null): SentencePiece[] {
   return writtenParts(sentence).map((part) => pieceOf(part, context, time))
 }
 
 function pieceOf(part: WrittenPart, context: Naming, time: number | null): SentencePiece {
-  // A memo is quoted in the words of a sentence.
+  // The direction marks of a memo are removed, because it is quoted within the sentence.
   if (typeof part === 'string')
     return { kind: 'text', text: withoutDirection(part), value: null, copyOf: null }
   if ('amount' in part)
@@ -56,14 +60,17 @@ function pieceOf(part: WrittenPart, context: Naming, time: number | null): Sente
   return { kind: 'address', text: addressText(part, context), value: part.address, copyOf: null }
 }
 
-/** The name in the transaction itself, else the address's name of today: it may have had another one, or none, then. */
+/**
+ * The name in the transaction itself, otherwise the address's current name, which may differ from its name at
+ * that time.
+ */
 function addressText({ address, label }: Extract<WrittenPart, { address: string }>, context: Naming): string {
   const { names } = context
   const named = label && labelText(label, context)
   return named ?? names.record(address) ?? addressName(address, { ...names, of: names.inSentence })
 }
 
-/** `alice.gor`; undefined where the name that it is under is not known. */
+/** A domain name such as `alice.gor`; undefined when the name of its parent is unknown. */
 function labelText({ text, parent }: { text: string; parent: string }, { network, names }: Naming) {
   if (network.names?.parent === parent) return domainText(wholeName(text, network.names))
   const above = names.record(parent)
@@ -76,7 +83,8 @@ function amountText(
   time: number | null,
 ): string {
   const { coin } = context.network
-  // Amounts of the coin always have decimals: without a mint and without them it is a token that the chain does not name.
+  // The coin's amounts always have decimals: an amount with neither mint nor decimals is of a token that the
+  // chain does not name.
   const unnamed = decimals === null ? 'an unknown token' : coin.symbol
   const symbol = mint === null ? unnamed : markedName(mint, context)
   const shown = context.names.uiAmount(mint, amount, decimals, time)

@@ -31,7 +31,7 @@ export async function readFeed(
   return listFeed(db, { filter, range: rangeOfPage(asked, range), limit })
 }
 
-/** How far a page that is cut was searched, with the time of that block. */
+/** The slot to which an incomplete page was searched, with the time of its block. */
 export async function searchEnd(db: Database, slot: number) {
   const block = await findBlockBySlot(db, slot)
   return { slot, timestamp: timestamp(block?.blockTime ?? null) }

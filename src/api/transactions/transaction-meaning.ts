@@ -14,7 +14,7 @@ import { mintedEntries } from './transaction-parts.ts'
 
 type Decoded = StoredTransaction['decoded']
 
-// The parts of a transaction's page that interpret it: failure, activities, names.
+// The parts of a transaction's page that interpret it: the failure, the activities and the names.
 
 /** The failed instruction and its error; null on success. */
 export function failureEntry(
@@ -65,7 +65,7 @@ export function activityEntries({ activities }: Decoded, context: Naming, uiOf: 
 
 type ActivityAmount = Decoded['activities'][number]['given'][number]
 
-/** null for the coin, also where markets count it as the wrapped one. */
+/** The mint to show; null for the coin, also when a market counts it as the wrapped coin. */
 export const shownMint = ({ mint, asCoin }: Pick<ActivityAmount, 'mint' | 'asCoin'>): string | null =>
   asCoin ? null : mint
 
@@ -77,11 +77,12 @@ function amountEntry(
   const mint = shownMint(named)
   const shown = { mint, amount: String(amount), uiAmount: uiOf(mint, amount, decimals), decimals }
   if (mint !== null) return { ...shown, symbol: tokenName(mint, context), copyOf: copyOf(mint, context) }
-  // Amounts of the coin always have decimals: without them it is a token that the chain does not name.
+  // The coin's amounts always have decimals: an amount without them is of a token that the chain does not
+  // name.
   return { ...shown, symbol: decimals === null ? null : context.network.coin.symbol, copyOf: null }
 }
 
-/** All mints that occur in the transaction. */
+/** All mints of the transaction. */
 export function mintsOf(decoded: Decoded): Set<string> {
   const { tokenChanges, tokenTransfers, activities, metadataChanges } = decoded
   const mints = new Set<string>()
@@ -93,7 +94,7 @@ export function mintsOf(decoded: Decoded): Set<string> {
   return mints
 }
 
-/** Display metadata by mint, of those that have any. */
+/** The metadata to display of each mint that has any. */
 export function tokenNames(mints: Iterable<string>, context: Naming): Record<string, TokenName> {
   const { names, network } = context
   const found: [string, TokenName][] = []
@@ -105,7 +106,7 @@ export function tokenNames(mints: Iterable<string>, context: Naming): Record<str
   return Object.fromEntries(found)
 }
 
-/** For each log line the id of its instruction; null when unknown. */
+/** The id of each log line's instruction; null when it is unknown. */
 export const logPlaces = ({ logInstructions, instructions }: Decoded): (string | null)[] =>
   logInstructions.map((index) => {
     const instruction = index === null ? undefined : instructions[index]
@@ -113,8 +114,8 @@ export const logPlaces = ({ logInstructions, instructions }: Decoded): (string |
   })
 
 /**
- * The sentence with texts of IDLs: in `Failed: error 6001 (0x1771) in …` the message instead of the number, in `Called …` the
- * name of the program's instruction.
+ * The sentence with texts from IDLs: the message instead of the number in `Failed: error 6001 (0x1771) in …`,
+ * and the name of the instruction in `Called …`.
  */
 export function sentenceByIdls(
   { sentence, failure, instructions }: Decoded,
@@ -127,7 +128,7 @@ export function sentenceByIdls(
     : sentence
 }
 
-/** Whether the sentence has only the number of an error: `Failed: `, the number, and the program. */
+/** Whether the sentence gives only the number of the error: `Failed: `, the number, and the program. */
 export const isBareFailure = ([, reason]: Decoded['sentence']): boolean =>
   typeof reason === 'object' && 'errorCode' in reason
 
@@ -143,6 +144,7 @@ function callByIdls(
     ({ innerIndex, programId }) => innerIndex === null && programId === called.program,
   )
   const type = (call && idls.ofInstruction(call)?.type) ?? null
-  // The IDL is a stranger's: only what can be the name of an instruction becomes a part of the sentence.
+  // Strangers write IDLs, so a text becomes part of the sentence only if it can be the name of an
+  // instruction.
   return filterType(type) === undefined ? sentence : [verb, `${type} of `, called, ...rest]
 }

@@ -10,7 +10,10 @@ import { rowsByIdls } from './rows-by-idls.ts'
 import { sentenceFields } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
 
-/** Entries of a list; `isComplete` is false while IDLs that are still loading, or names that could not be read, may tell more. */
+/**
+ * Entries of a list; `isComplete` is false while IDLs that are still loading, or names that could not be
+ * read, may add something.
+ */
 type Entries<Entry> = { entries: Entry[]; isComplete: boolean }
 
 export const transactionSummaries = (

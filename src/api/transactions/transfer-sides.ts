@@ -4,13 +4,13 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 type Decoded = StoredTransaction['decoded']
 
 /**
- * Returns for each transfer of the transaction whether it leaves or reaches the address. Both: the address keeps the amount,
- * as in a wrap and in a transfer of coins to its own token account.
+ * Returns for each transfer of the transaction whether it leaves the address, reaches it, or both. It is both
+ * when the address keeps the amount, as in a wrap or in a transfer of coins to its own token account.
  */
 export function transferSides({ tokenChanges, tokenTransfers }: Decoded, address: string) {
   const own = new Set([address])
   for (const { account, owner } of tokenChanges) if (owner === address) own.add(account)
-  // An account that was opened and closed within the transaction is in no balance.
+  // The balances do not include an account that was opened and closed within the transaction.
   for (const { source, sourceOwner, destination, destinationOwner } of tokenTransfers) {
     if (source !== null && sourceOwner === address) own.add(source)
     if (destination !== null && destinationOwner === address) own.add(destination)

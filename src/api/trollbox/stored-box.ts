@@ -3,7 +3,8 @@ import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/community/trollbox-li
 import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
-// The state of the chat in the settings of the database, each value as JSON: a hundred messages need no table.
+// The state of the chat in the settings of the database, each value as JSON. A hundred messages need no
+// table.
 
 const Flag = z.object({ enabled: z.boolean(), changedAt: z.string() })
 
@@ -12,7 +13,9 @@ const StoredMessage = z.object({
   name: z.string(),
   text: z.string(),
   sentAt: z.string(),
-  /** Keyed hash of the visitor's address, of an IPv6 address its /48; never sent to a client. */
+  /**
+   * A keyed hash of the visitor's address, of an IPv6 address its /48 network. It is never sent to a client.
+   */
   author: z.string(),
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
@@ -20,19 +23,19 @@ export type StoredMessage = z.infer<typeof StoredMessage>
 const Mute = z.object({
   author: z.string(),
   until: z.string(),
-  /** The message for which the author was muted. */
+  /** The message for which its author was muted. */
   name: z.string(),
   text: z.string(),
 })
 export type Mute = z.infer<typeof Mute>
 
-/** `changedAt` null: the setting was never changed. */
+/** The switch of the chat; `changedAt` is null when it was never changed. */
 export type Flag = { enabled: boolean; changedAt: string | null }
 
 const MAX_MUTES = 1_000
 const names = { messages: 'trollbox_messages', mutes: 'trollbox_mutes' }
 
-/** Whether the chat is on: it is until it was switched off. */
+/** Reads whether the chat is on, which it is until somebody switches it off. */
 export async function readFlag(db: Database): Promise<Flag> {
   return (await read(db, TROLLBOX_KEY, Flag)) ?? { enabled: true, changedAt: null }
 }
@@ -43,14 +46,14 @@ export async function writeFlag(db: Database, enabled: boolean): Promise<Flag> {
   return flag
 }
 
-/** At most 100, oldest first. */
+/** The messages, at most 100, oldest first. */
 export async function readMessages(db: Database): Promise<StoredMessage[]> {
   return (await read(db, names.messages, z.array(StoredMessage))) ?? []
 }
 
 /**
- * Replaces the messages by what `change` makes of them. Two processes that do so within the same few milliseconds may
- * lose one of the changes.
+ * Replaces the messages by the result of `change`. If two processes do this within a few milliseconds, one of
+ * the changes may be lost.
  */
 export async function changeMessages(
   db: Database,
@@ -61,18 +64,18 @@ export async function changeMessages(
   return messages
 }
 
-/** Until when messages of `author` are refused; undefined when they are not. */
+/** The time until which messages of `author` are refused; undefined when they are not. */
 export async function mutedUntil(db: Database, author: string): Promise<string | undefined> {
   return (await readMutes(db)).find((mute) => mute.author === author)?.until
 }
 
-/** Replaces the mutes by what `change` makes of them. */
+/** Replaces the mutes by the result of `change`. */
 export async function changeMutes(db: Database, change: (mutes: Mute[]) => Mute[]): Promise<void> {
   const mutes = change(await readMutes(db)).slice(-MAX_MUTES)
   await writeSetting(db, names.mutes, JSON.stringify(mutes))
 }
 
-/** Those that are not over, oldest first. */
+/** The mutes that have not ended, oldest first. */
 export async function readMutes(db: Database): Promise<Mute[]> {
   const now = new Date().toISOString()
   return ((await read(db, names.mutes, z.array(Mute))) ?? []).filter(({ until }) => until > now)
@@ -86,10 +89,10 @@ async function read<Value>(db: Database, name: string, shape: z.ZodType<Value>):
 type Dated = { sentAt: string; author: string }
 
 /**
- * The messages that are kept when there are more than `most`, in their order. A flood must not flush what others wrote:
- * of the hour with the most messages, the author with the most in it loses the oldest one.
+ * The messages to keep when there are more than `most`, in their order. A flood must not remove what others
+ * wrote: in the hour with the most messages, the author with the most of them loses the oldest one.
  *
- * @param messages oldest first; the newest stays
+ * @param messages oldest first; the newest one always stays
  */
 export function keptMessages<Message extends Dated>(messages: readonly Message[], most: number): Message[] {
   const kept = [...messages]
@@ -102,7 +105,7 @@ export function keptMessages<Message extends Dated>(messages: readonly Message[]
   return kept
 }
 
-/** The group with the most entries; of groups of the same size the one that begins first. */
+/** The group with the most entries; among groups of the same size, the one that begins first. */
 function largest<Entry>(entries: readonly Entry[], groupOf: (entry: Entry) => string): Entry[] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {

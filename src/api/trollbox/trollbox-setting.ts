@@ -4,7 +4,11 @@ import { ApiError } from '../errors.ts'
 import type { TrollboxContext } from './context.ts'
 import type { Trollbox } from './trollbox.ts'
 
-/** @throws ApiError 404 for a key that is not the one setting */
+/**
+ * Checks the key of a setting.
+ *
+ * @throws ApiError 404 for any key except the one that exists
+ */
 export function checkSettingKey(key: string): void {
   if (key !== TROLLBOX_KEY)
     throw new ApiError(404, 'not_found', `There is no such setting: the only one is ${TROLLBOX_KEY}.`)

@@ -22,42 +22,64 @@ import {
   writeFlag,
 } from './stored-box.ts'
 
-/** How long this process uses what it read: another process may change it. */
+/** The time for which this process uses what it read, because another process may change it. */
 const FRESH_MS = 2_000
 const MUTE_MS = 24 * 3_600_000
 
-/** The live socket. */
+/** The live socket through which the chat is announced. */
 export type TrollboxSocket = { send: (message: SocketMessage) => void; clients: () => number }
 
 type TrollboxOptions = {
   db: Database
-  /** The key of the hashes of visitors' addresses; the same after a restart, as mutes hold by them. */
+  /**
+   * The key of the hashes of visitors' addresses. It stays the same after a restart, so that mutes stay
+   * valid.
+   */
   secret: string
-  /** Names of the chain, which no visitor may take. */
+  /** The names of the chain, which no visitor may take. */
   reserved: readonly string[]
   socket: TrollboxSocket
   log: Log
 }
 
-/** The chat and its switch. Everything is kept in the database; changes are announced to the live socket. */
+/** The chat and its switch. All of it is stored in the database; changes are sent through the live socket. */
 export type Trollbox = {
-  /** The setting as last read, without waiting; undefined before it was read. */
+  /** Whether the chat is on as last read, without waiting; undefined before the first reading. */
   known(): boolean | undefined
   flag(): Promise<Flag>
   setEnabled(enabled: boolean): Promise<Flag>
-  /** Oldest first; none while it is off. */
+  /** The messages, oldest first; empty while the chat is off. */
   messages(): Promise<TrollboxMessage[]>
-  /** @throws ApiError 400 for a reserved name, 403 while it is off or the client is muted, 429 for too many */
+  /**
+   * Adds a message.
+   *
+   * @throws ApiError 400 for a reserved name, 403 while the chat is off or the client is muted, 429 for too
+   *   many messages
+   */
   post(message: { name: string; text: string }, client: string): Promise<TrollboxMessage>
-  /** @throws ApiError 404 when there is no such message */
+  /**
+   * Removes a message.
+   *
+   * @throws ApiError 404 when there is no such message
+   */
   remove(id: string): Promise<void>
-  /** Refuses messages of the author of a message for a day. @returns until when. @throws ApiError 404 likewise */
+  /**
+   * Refuses messages of the author of a message for a day.
+   *
+   * @returns the time at which that ends
+   * @throws ApiError 404 when there is no such message
+   */
   mute(id: string): Promise<string>
-  /** Who is muted now, the last one first. */
+  /** The authors who are muted now, the last muted one first. */
   mutes(): Promise<TrollboxMute[]>
-  /** @param id of an entry of `mutes`. @throws ApiError 404 when there is none */
+  /**
+   * Ends a mute.
+   *
+   * @param id the id of an entry of `mutes`
+   * @throws ApiError 404 when there is no such mute
+   */
   unmute(id: string): Promise<void>
-  /** Announces what another process changed. */
+  /** Announces changes that another process made. */
   job: Job
 }
 
@@ -71,7 +93,7 @@ export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOp
   let lastChange: Promise<unknown> = Promise.resolve()
   let changes = 0
 
-  /** Makes `next` the state, and announces what is different. */
+  /** Replaces the state by `next`, and announces the differences. */
   const accept = (next: State): State => {
     const before = state
     state = next
@@ -93,12 +115,12 @@ export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOp
     return singleFlight(reading, 'state', async () => {
       const asOf = changes
       const [flag, messages] = await Promise.all([readFlag(db), readMessages(db)])
-      // A change of this process during the reading is newer than what was read.
+      // If this process changed the state during the reading, the state is newer than what was read.
       return state && asOf !== changes ? state : accept({ flag, messages })
     })
   }
 
-  /** One change after the other: each reads what it replaces. */
+  /** Runs changes one after the other, because each reads the state that it replaces. */
   const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
     const result = lastChange.then(change)
     lastChange = result.catch(() => undefined)
@@ -201,7 +223,7 @@ const publicPart = ({ id, name, text, sentAt }: StoredMessage): TrollboxMessage 
   sentAt,
 })
 
-/** Its id is a hash of the author's, which stays on the server. */
+/** A mute as the admin sees it. Its id is a hash of the author's hash, which must not leave the server. */
 const publicMute = ({ author, until, name, text }: Mute): TrollboxMute => ({
   id: createHash('sha256').update(author).digest('base64url').slice(0, 12),
   name,
@@ -212,8 +234,8 @@ const publicMute = ({ author, until, name, text }: Mute): TrollboxMute => ({
 const noMessage = () => new ApiError(404, 'not_found', 'There is no such message: it may be deleted already.')
 
 /**
- * The network of a visitor of the chat: the IPv4 address, or the /48 of an IPv6 network, of which one subscriber may have
- * all: an address of another /56 in it is no way around a mute.
+ * The network of a visitor of the chat: the IPv4 address, or the /48 network of an IPv6 address. One
+ * subscriber may have a whole /48, so another /56 in it must not circumvent a mute.
  *
  * @param client an address, or a network such as `2001:db8:0:100::/56`
  */

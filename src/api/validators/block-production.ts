@@ -10,26 +10,33 @@ import { nullIfRefused } from '../shared/null-if-refused.ts'
 
 /** The blocks of each leader in an epoch. */
 export type Production = {
-  /** `index`: the indexed blocks; `node`: getBlockProduction, where the index lacks some or does not know who led. */
+  /**
+   * The source: `index` for the indexed blocks; `node` for getBlockProduction, when the index lacks blocks or
+   * does not know the leaders.
+   */
   source: 'node' | 'index'
-  /** The first and the last slot that it covers. */
+  /** The first and the last slot that the production covers. */
   firstSlot: number
   lastSlot: number
-  /** By identity; one that is missing led none. */
+  /** The production by identity; a missing identity led no slot. */
   byIdentity: ReadonlyMap<string, Led>
-  /** The value for a validator that is missing. */
+  /** The value for a missing validator. */
   none: Led
 }
 
-/** `leaderSlots`: null where nothing tells who led the slots that were skipped. */
+/**
+ * The leader slots and blocks of a validator; `leaderSlots` is null when the leaders of skipped slots are
+ * unknown.
+ */
 export type Led = { leaderSlots: number | null; blocks: number }
 
 type Node = Pick<ChainClient, 'getBlockProduction'>
 type Sources = { db: Database; head: Pick<Head, 'tip'>; chainState: () => Readonly<ChainState> }
 
 /**
- * Reads the production of the current epoch; null where neither index nor node has it. Where the index lacks the begin of the epoch
- * and the node does not offer it, it is that of the longest range without a gap.
+ * Makes the reader of the current epoch's production; null when neither index nor node has it. If the index
+ * lacks the begin of the epoch and the node does not offer the method, the production covers the longest
+ * range without a gap.
  *
  * @throws ChainUnavailable
  */
@@ -38,7 +45,10 @@ export function createProductionReader({
   head,
   chainState,
 }: Sources): (node: Node, options: CallOptions) => Promise<Production | null> {
-  /** The first slot of the epoch of the newest indexed block; undefined while that is not known. */
+  /**
+   * The first slot of the current epoch, which contains the newest indexed block; undefined while it is
+   * unknown.
+   */
   const epochBegin = () => {
     const slot = head.tip()?.slot
     const place = slot === undefined ? null : epochPosition(slot, chainState())
@@ -54,14 +64,17 @@ export function createProductionReader({
   }
 }
 
-/** The next block of the chain is no farther away in most cases: only it says that the last slots of an epoch were skipped. */
+/**
+ * The slots after an epoch in which the next block is searched: only that block shows that the last slots
+ * were skipped.
+ */
 const SLOTS_BEHIND = 512
 
 /**
- * The production in the longest range of an epoch of which every block is indexed; null where there is none, or where blocks do not
- * name their leader and there is no schedule.
+ * The production in the longest range of an epoch whose blocks are all indexed; null when there is none, or
+ * when neither the blocks nor a schedule name the leaders.
  *
- * @param epoch its slots; without an end, the epoch that runs
+ * @param epoch the slots of the epoch; without an end it is the current epoch
  */
 export async function countInIndex(
   db: Database,

@@ -7,7 +7,10 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { timestamp } from '../shared/iso-time.ts'
 
-/** By the type of a vote instruction that sets the commission: basis points, where its arguments have one for rewards of inflation. */
+/**
+ * The commission in basis points of each type of vote instruction that sets it; undefined when the
+ * instruction sets another commission than that of inflation rewards.
+ */
 const settings: Readonly<Record<string, (info: Record<string, unknown>) => unknown>> = {
   initialize: ({ commission }) => Number(commission) * 100,
   initializeV2: ({ inflationRewardsCommissionBps }) => inflationRewardsCommissionBps,
@@ -17,11 +20,15 @@ const settings: Readonly<Record<string, (info: Record<string, unknown>) => unkno
 }
 const MOST = 100
 
-/** The indexed transactions that set the commission of a vote account, newest first. Programs that set it within a call are not found. */
+/**
+ * The commission changes of a vote account in indexed transactions, newest first. A change that a program
+ * made in a cross-program call is not found.
+ */
 export async function listCommissionChanges(db: Database, voteAccount: string): Promise<CommissionChange[]> {
   const pages = await Promise.all(
     Object.keys(settings).map((type) =>
-      // The type has few rows; the rule for votes counts where it has many.
+      // The index finds the few rows of this type; the rule against votes only matters for a type with many
+      // rows.
       filterAddressPage(db, voteAccount, [addressRules.type(type), addressRules.noVote], { limit: MOST }),
     ),
   )
@@ -39,7 +46,7 @@ export async function listCommissionChanges(db: Database, voteAccount: string): 
     .slice(0, MOST)
 }
 
-/** Newest first. */
+/** The commission changes in a transaction, newest first. */
 function changesIn({ slot, blockTime, decoded }: StoredTransaction, voteAccount: string): CommissionChange[] {
   if (!decoded.success) return []
   return decoded.instructions

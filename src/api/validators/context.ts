@@ -11,7 +11,9 @@ import type { Voters } from './voters.ts'
 
 export type ValidatorsContext = {
   db: Database
-  /** Absent: nobody tells the validators and the epochs, such as of a sealed generation. */
+  /**
+   * The client of the node; absent when nothing reports validators and epochs, as for a sealed generation.
+   */
   chain?: ChainClient | undefined
   head: Head
   network: NetworkProfile

@@ -3,17 +3,22 @@ import { epochOf } from '#chain/methods/epochs.ts'
 import type { EarnedCredits } from '#svm/accounts/epoch-credits.ts'
 import type { ChainState } from '../chain-state/chain-state.ts'
 
-/** With Tower a vote earns at most so many credits: https://github.com/solana-foundation/solana-improvement-documents/blob/main/proposals/0033-timely-vote-credits.md */
+/**
+ * The most credits for one vote with Tower:
+ * https://github.com/solana-foundation/solana-improvement-documents/blob/main/proposals/0033-timely-vote-credits.md
+ */
 const MAX_CREDITS_PER_SLOT = 16n
 
 type Entry = Pick<EarnedCredits, 'epoch' | 'unit'>
 
-/** null where it is not known. */
+/** Returns the unit of an entry; null when it is unknown. */
 export type CreditUnits = (entry: Entry) => EarnedCredits['unit']
 
 /**
- * In what each entry of vote accounts is. A list says it only while it has the switch, and nodes return its last five entries:
- * otherwise the lists of the others, the node's certificate, and what is more than Tower gives tell when the chain switched.
+ * Decides the unit of the entries of vote accounts: credits, or lamports since Alpenglow. An entry only names
+ * its unit if its list contains the switch, and nodes return just the last five entries of an account.
+ * Otherwise the epoch of the switch follows from the lists of other accounts, from the node's certificate, or
+ * from an amount that exceeds Tower's credits.
  */
 export function creditUnits({
   voteAccounts,

@@ -4,19 +4,25 @@ import type { Database } from '#store/engine/database.ts'
 import type { ChainState } from '../chain-state/chain-state.ts'
 import { countInIndex, type Production } from './block-production.ts'
 
-/** Of an epoch that is over. `isWhole`: all its blocks are indexed; otherwise those of the longest part without a gap count. */
+/**
+ * The production of an epoch that is over. `isWhole`: all of its blocks are indexed; otherwise it covers the
+ * longest part without a gap.
+ */
 export type EpochProduction = Production & {
   isWhole: boolean
-  /** Whether it is known who led the slots that were skipped. */
+  /** Whether the leaders of skipped slots are known. */
   hasSchedule: boolean
 }
 
-/** null where the index has no part of it. */
+/** Returns the production of an epoch; null when the index has no part of it. */
 export type EpochProductions = (epoch: number) => Promise<EpochProduction | null>
 
-/** What an index gains while it is filled. */
+/** The time for which an incomplete production is cached, because backfilling adds blocks. */
 const PARTIAL_MS = 30_000
-/** At a start the schedules come some seconds later; where the node has one no more, it stays unknown. */
+/**
+ * The time for which a production without leader schedule is cached. Schedules arrive some seconds after a
+ * start; if no node has one any more, it stays unknown.
+ */
 const NO_SCHEDULE_MS = 60_000
 const MOST = 40
 
@@ -25,7 +31,7 @@ type Sources = {
   chainState: () => Readonly<Pick<ChainState, 'epochSchedule'>>
 }
 
-/** Counts the blocks of each leader in epochs that are over, by the index and the leader schedule. */
+/** Counts the blocks of each leader in epochs that are over, from the index and the leader schedule. */
 export function createEpochProductions({ db, chainState }: Sources): EpochProductions {
   const cache = createCache<string, EpochProduction | null>(
     async (key) => {

@@ -63,7 +63,7 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
   }
 }
 
-/** SIMD-0123, SIMD-0185. */
+/** The values of a vote account that SIMD-0123 and SIMD-0185 add. */
 function revenueOf(known: KnownVoteState | null) {
   const { collectors } = known?.state ?? {}
   return {
@@ -72,13 +72,16 @@ function revenueOf(known: KnownVoteState | null) {
   }
 }
 
-/** Who signs votes from the last change up to `epoch` on. */
+/** The authorized voter in `epoch`: the one of the last change up to it. */
 function voterOf({ state: { authorizedVoters } }: KnownVoteState, epoch: number | null): string | null {
   const begun = authorizedVoters.filter((voter) => epoch === null || voter.epoch <= BigInt(epoch))
   return begun.at(-1)?.authorizedVoter ?? null
 }
 
-/** By epoch: of the vote account, which has 64, or else of the node's list, which has five. */
+/**
+ * The earned credits and lamports by epoch: from the vote account, which has 64 epochs, or else from the
+ * node's list, which has five.
+ */
 function creditsOf(known: KnownVoteState | null, { address }: Validator, { chainState }: ValidatorsContext) {
   const state = chainState.now()
   const { current = [], delinquent = [] } = state.voteAccounts ?? {}
@@ -90,7 +93,7 @@ function creditsOf(known: KnownVoteState | null, { address }: Validator, { chain
   return { credits: those('credits'), rewardCredits: those('lamports') }
 }
 
-/** What its last entry before Alpenglow counts to. */
+/** The total credits up to the last entry before Alpenglow; null when they are unknown. */
 function totalCreditsOf({ state: { epochCredits } }: KnownVoteState, unitOf: CreditUnits): string | null {
   const marker = epochCredits.findIndex(isSwitchMarker)
   const last = marker < 0 ? epochCredits.at(-1) : epochCredits[marker - 1]
@@ -119,11 +122,13 @@ async function movingStake(
   return { activating: String(sums.activating), deactivating: String(sums.deactivating) }
 }
 
-/** Epochs whose blocks are counted. */
+/** The number of past epochs whose blocks are counted. */
 const COUNTED_EPOCHS = 10
-/** Epochs whose rewards are looked up. */
+/** The number of past epochs whose rewards are searched. */
 const PAID_EPOCHS = 30
-/** A validator gets its commission in the first block of an epoch, which is one of its first slots. */
+/**
+ * The number of an epoch's first slots in which rewards are searched: its first block pays the commission.
+ */
 const FIRST_SLOTS = 64
 
 async function readPast(validator: Validator, epoch: number, context: ValidatorsContext) {
@@ -145,7 +150,10 @@ async function readPast(validator: Validator, epoch: number, context: Validators
   return { stakes, ...paid, led }
 }
 
-/** Rewards by the epoch that they are for, the one before the epoch of the block; tickets by the epoch that begins with it. */
+/**
+ * Rewards are keyed by the epoch for which they were paid, which precedes the epoch of the block; admission
+ * tickets by the epoch that begins with the block.
+ */
 async function readRewards(
   voteAccount: string,
   epoch: number,

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
 /** The stake behind each vote account in the epochs in which this explorer was running. */
 export type KeptStakes = {
-  /** Lamports by epoch, ascending. While the database does not answer, those that are known. */
+  /** The lamports by epoch, ascending. While the database does not answer, those that are in memory. */
   of: (voteAccount: string) => Promise<ReadonlyMap<number, bigint>>
   job: Job
 }
@@ -14,14 +14,20 @@ export type KeptStakes = {
 type Node = Pick<ChainClient, 'getEpochInfo' | 'getVoteAccounts'>
 
 const NAME = 'stakes by epoch'
-/** No chain tells the stake of an epoch that is over: what is not kept is lost. */
+/**
+ * The number of epochs that are stored. No node returns the stake of an epoch that is over, so what is not
+ * stored is lost.
+ */
 const EPOCHS = 64
-/** More than a chain has validators whose history somebody looks at; a setting is one text. */
+/**
+ * The most validators per epoch, because a setting is one text. It is more than the validators whose history
+ * anybody looks at.
+ */
 const MOST_VALIDATORS = 2_000
 const Kept = z.record(z.string(), z.record(z.string(), z.string()))
 type Kept = z.infer<typeof Kept>
 
-/** Keeps, once in each epoch, what the node says of all validators. */
+/** Stores the stake of all validators once in each epoch, as the node returns it. */
 export function createKeptStakes(db: Database, chain: Node | undefined): KeptStakes {
   let known: Kept | undefined
   const read = async (): Promise<Kept> => {
@@ -32,7 +38,7 @@ export function createKeptStakes(db: Database, chain: Node | undefined): KeptSta
   }
 
   const save = async (epoch: number, stakes: Record<string, string>) => {
-    // Another process of this explorer may have written it.
+    // The value is read again, because another process of this explorer may have changed it.
     known = undefined
     const before = await read()
     const all: Kept = { ...before, [epoch]: stakes }
@@ -58,17 +64,17 @@ export function createKeptStakes(db: Database, chain: Node | undefined): KeptSta
       name: 'the stake of each epoch',
       everyMs: 60_000,
       retryMs: 10_000,
-      // Also while nobody visits: an epoch that is missed stays unknown.
+      // The job also runs while nobody visits, because a missed epoch stays unknown.
       isSteady: true,
       failure: 'The stake of this epoch could not be kept',
-      // That the node or the database does not answer is reported elsewhere.
+      // The log level is debug because failures of the node and the database are reported elsewhere.
       level: 'debug',
       run: async () => {
         if (!chain) return { againMs: Number.POSITIVE_INFINITY }
         const { epoch } = await chain.getEpochInfo()
         if (Object.hasOwn(await read(), epoch)) return
         const { current, delinquent } = await chain.getVoteAccounts()
-        // An answer from the turn of an epoch could be of either.
+        // An answer from the moment when the epoch changes could belong to either epoch.
         if ((await chain.getEpochInfo()).epoch !== epoch) return { againMs: 5_000 }
         const largest = [...current, ...delinquent]
           .filter(({ activatedStake }) => activatedStake > 0n)

@@ -9,21 +9,24 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { contentUrls, type Gateways } from '#untrusted/content-urls.ts'
 
 const NAME_CHARACTERS = 80
-/** Validator info is at most 576 bytes of JSON behind two keys. */
+/** The most bytes of an account with validator info: two keys and at most 576 bytes of JSON. */
 const VALIDATOR_INFO_BYTES = 1_024
 const MAX_INFO_BYTES = 16 * 1024 * 1024
 
-/** What validators published of themselves. */
+/** What validators published about themselves. */
 export type Published = {
-  /** By identity, as the others. */
+  /** The names by identity; the other maps have the same keys. */
   names: ReadonlyMap<string, string>
   icons: ReadonlyMap<string, string>
   byIdentity: ReadonlyMap<string, ValidatorInfo>
-  /** The URLs of `icons`. */
+  /** All URLs of `icons`. */
   pictures: ReadonlySet<string>
 }
 
-/** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
+/**
+ * Reads what validators published. If one identity has several accounts, the one with the first address
+ * counts, so that the name stays the same.
+ */
 export async function readPublished(
   node: ChainClient,
   options: Parameters<ChainClient['fetchProgramAccounts']>[1],

@@ -32,12 +32,13 @@ async function readList({ chain, chainState, validatorDetails, voters }: Validat
   const isRefused = isMissing && voters.refusal() !== undefined
   if (!chain && isMissing && !isRefused) throw notOffered({ sentence: NO_NODE })
   const seen = isRefused ? await voters.seen.getTimed() : undefined
-  // With Alpenglow blocks have no votes: that nobody was seen voting does not mean that there is no validator.
+  // Blocks have no votes with Alpenglow, so an empty list of seen voters does not mean that there are no
+  // validators.
   if (seen?.value.length === 0)
     throw unavailable('The node does not list the validators, and no vote of the last hour tells of them.')
   const facts = await validatorDetails.get()
   if (seen) return { list: seenValidatorList(seen.value, facts), readAt: seen.at }
-  // Read after the wait, so that the stake is the one that the network's statistics have now.
+  // The state is read after the wait, so that the stake is the same as in the network's statistics.
   const state = chainState.now()
   const { voteAccounts, totalSupply } = state
   if (!voteAccounts) throw unavailable('The node has not returned the validators yet: try again in a moment.')
@@ -47,6 +48,6 @@ async function readList({ chain, chainState, validatorDetails, voters }: Validat
   }
 }
 
-/** The validator of a vote account or, of those with this identity, the first of the list. */
+/** The validator with this vote account; otherwise the first one of the list with this identity. */
 export const findValidator = ({ validators }: Pick<Validators, 'validators'>, address: string) =>
   validators.find((one) => one.address === address) ?? validators.find(({ identity }) => identity === address)

@@ -1,7 +1,7 @@
 import { epochPosition } from '../chain-state/chain-state.ts'
 import type { ValidatorsContext } from './context.ts'
 
-/** The epoch of the newest indexed block or, without one, of the node; null while neither is known. */
+/** The epoch of the newest indexed block; without one, the node's epoch; null while both are unknown. */
 export function runningEpoch({ head, chainState }: Pick<ValidatorsContext, 'head' | 'chainState'>) {
   const slot = head.tip()?.slot
   const state = chainState.now()

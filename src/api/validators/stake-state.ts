@@ -1,7 +1,7 @@
 import type { stakeStates } from '#contract/network/validator.ts'
 import type { Activation } from '#svm/accounts/stake-activation.ts'
 
-/** What a stake account is called in an epoch. */
+/** The state of a stake account in an epoch. */
 export function stakeStateOf({
   effective,
   activating,

@@ -14,66 +14,84 @@ import type { createProductionReader, Production } from './block-production.ts'
 import { readPublished } from './published-validators.ts'
 import type { Voter } from './voters.ts'
 
-/** Facts about validators besides their vote accounts, most of them from the node. null: it refuses, or has not answered yet. */
+/**
+ * Facts about validators in addition to their vote accounts, most of them from the node. A value is null when
+ * the node refuses the request or has not answered yet.
+ */
 export type ValidatorFacts = {
   production: Production | null
   /** The yearly inflation for stake, as a share of the total supply. */
   inflation: number | null
-  /** By identity. */
+  /** The published names by identity. */
   names: ReadonlyMap<string, string> | null
   /** The URLs of their pictures, by identity. */
   icons: ReadonlyMap<string, string> | null
-  /** By vote account. */
+  /** The values of the vote accounts, by their address. */
   voteHeads: ReadonlyMap<string, VoteHead> | null
-  /** How many wallets have stake delegated, by vote account; one that has none is missing. */
+  /** The number of wallets with delegated stake, by vote account; a vote account without any is missing. */
   delegators: ReadonlyMap<string, number> | null
-  /** Newest epoch first; lamports. */
+  /** The stake history in lamports, newest epoch first. */
   stakeHistory: ReturnType<typeof readStakeHistory> | null
-  /** When the oldest of them besides the names was read, in milliseconds; null while nothing is known. */
+  /**
+   * The time in milliseconds at which the oldest of these values was read, names excepted; null while nothing
+   * is known.
+   */
   readAt: number | null
 }
 
-/** `hasBlsKey`: null where the version of the account does not say. */
+/** Values of a vote account; `hasBlsKey` is null when the version of the account has no such key. */
 export type VoteHead = { commissionBps: number; lamports: bigint; hasBlsKey: boolean | null }
 
 export type ValidatorDetails = {
   get: () => Promise<ValidatorFacts>
   /**
-   * Lamports in the stake accounts that the address may withdraw from, and how many they are. null: the node does not list
-   * stake accounts, or not any more for two intervals. Never rejects.
+   * The lamports in all stake accounts from which the address may withdraw, and the number of these accounts.
+   * null when the node does not list stake accounts, or its last answer is older than two intervals. Never
+   * rejects.
    */
   stakeOf: (withdrawer: string) => Promise<Stake | null>
-  /** Reads the names of validators where one of the addresses is an identity or a vote account. Never rejects. */
+  /**
+   * Reads the names of validators if one of the addresses is an identity or a vote account. Never rejects.
+   */
   loadNames: (addresses: Iterable<string>) => Promise<void>
   /** The published name of a validator, by its identity or its vote account, as far as it is loaded. */
   nameOf: (address: string) => string | undefined
   /** Whether a validator published this URL as its picture. Never rejects. */
   isIcon: (url: string) => Promise<boolean>
-  /** What a validator published of itself, by its identity, as far as it is loaded. */
+  /**
+   * What a validator published about itself, by its identity; undefined when it is not loaded or the
+   * validator published nothing.
+   */
   publishedBy: (identity: string) => ValidatorInfo | undefined
-  /** The stake accounts that were delegated to a vote account. null as for `stakeOf`. Never rejects. */
+  /** The stake accounts that are delegated to a vote account; null as for `stakeOf`. Never rejects. */
   delegatedTo: (voteAccount: string) => Promise<Delegated | null>
-  /** The stake accounts that the address may withdraw from. null as for `stakeOf`. Never rejects. */
+  /** The stake accounts from which the address may withdraw; null as for `stakeOf`. Never rejects. */
   withdrawableBy: (withdrawer: string) => Promise<Delegated | null>
-  /** The whole stake in epochs that are over, as far as the node told. Never rejects. */
+  /** The total stake in past epochs, as far as the node returned it. Never rejects. */
   stakeHistory: () => Promise<StakeHistoryOf>
-  /** The validator of a vote account or an identity; of an identity with several vote accounts the one with the most stake. */
+  /**
+   * The validator with this vote account or identity; if an identity has several vote accounts, the one with
+   * the most stake.
+   */
   validatorOf: (address: string) => Voter | undefined
-  /** Who may withdraw from a stake account, and where it is delegated; undefined for other addresses, and while the stake accounts are not read. */
+  /**
+   * The withdrawer of a stake account and the vote account to which it is delegated; undefined for other
+   * addresses, and before the stake accounts were read.
+   */
   stakeAccount: (address: string) => Pick<StakeAccount, 'withdrawer' | 'voter'> | undefined
   /**
-   * The validators that have a name, the most stake first; undefined while the names are not read yet. Does not wait: reads what
-   * is unknown in the background.
+   * The validators that have a name, the most stake first; undefined before the names were read. Does not
+   * wait: unknown names are read in the background.
    */
   named: () => NamedValidator[] | undefined
 }
 
 export type Stake = { lamports: bigint; accounts: number }
 
-/** `at`: when the node returned them, in milliseconds. */
+/** Stake accounts, and the time in milliseconds at which the node returned them. */
 export type Delegated = { accounts: readonly StakeAccount[]; at: number }
 
-/** `address`: of the vote account. */
+/** A validator with its published name; `address` is its vote account. */
 export type NamedValidator = { address: string; name: string }
 
 const SECOND_MS = 1_000
@@ -83,8 +101,8 @@ const ACCOUNTS_PER_CALL = 100
 const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
 
 /**
- * Reads from the node when a visitor wants it, each part at most every half minute and one request at a time; while the node
- * is away the last values stay.
+ * Reads facts from the node on demand: each at most every half minute, with one request at a time. While the
+ * node does not answer, the last values stay.
  */
 export function createValidatorDetails(
   chain: ChainClient | undefined,
@@ -101,8 +119,9 @@ export function createValidatorDetails(
         freshMs,
         outageMs: Number.POSITIVE_INFINITY,
         waitMs: 3 * SECOND_MS,
-        // About as long as after a success: an answer that is too large would be loaded again and again. The names are tried
-        // sooner, because the server may start before its node.
+        // The pause after a failure is about as long as after a success, so that an answer that is too large
+        // is not loaded again and again. Names are retried sooner, because the server may start before its
+        // node.
         pauseMs: Math.min(freshMs, MINUTE_MS),
         quiet: true,
       },
@@ -121,7 +140,7 @@ export function createValidatorDetails(
     const accounts = await fetchStakeAccounts(node, options, log)
     return {
       delegators: countDelegators(accounts),
-      // Also those whose delegation ends or is over.
+      // These include accounts whose delegation is ending or has ended.
       byVoter: groupBy(accounts, ({ delegation }) => delegation?.voter),
       ofWithdrawer: groupBy(accounts, ({ withdrawer }) => withdrawer),
       byWithdrawer: sumByWithdrawer(accounts),
@@ -139,7 +158,7 @@ export function createValidatorDetails(
     ),
   )
   let listed: { of: readonly Voter[]; byAddress: ReadonlyMap<string, Voter> } | undefined
-  /** By the identity and by the vote account of each validator; the first of an identity counts. */
+  /** The validators by identity and by vote account; of several with one identity, the first counts. */
   const byAddress = (): ReadonlyMap<string, Voter> => {
     const all = voters()
     if (!all) return new Map()
@@ -158,7 +177,7 @@ export function createValidatorDetails(
       const all = voters()
       const known = published.peek()
       void published.get()
-      // null: there is no node, or it refuses to list them.
+      // null means that there is no node, or that it refuses to list the names.
       if (known === null) return []
       if (known === undefined || all === null) return undefined
       return all.flatMap(({ voteAccount: address, identity }) => {
@@ -168,7 +187,7 @@ export function createValidatorDetails(
     },
     async loadNames(addresses) {
       const known = byAddress()
-      // Most pages show no validator: the node is not asked for them.
+      // Most pages show no validator, so for these the node is not asked.
       if ([...addresses].some((address) => known.has(address))) await published.getTimed()
     },
     nameOf: (address) => published.peek()?.names.get(byAddress().get(address)?.identity ?? ''),
@@ -204,7 +223,7 @@ export function createValidatorDetails(
         stakes.getTimed(),
         stakeHistory.getTimed(),
       ])
-      // Names hardly change, and are read seldom.
+      // Names are left out, because they rarely change and are rarely read.
       const times = [made, rate, charged, staked, history].flatMap((one) =>
         one && one.value !== null ? one.at : [],
       )
@@ -222,7 +241,11 @@ export function createValidatorDetails(
   }
 }
 
-/** @param keyOf undefined: the account is in no group */
+/**
+ * Groups the accounts by a key.
+ *
+ * @param keyOf the key of an account; undefined for an account that is left out
+ */
 function groupBy(
   accounts: readonly StakeAccount[],
   keyOf: (account: StakeAccount) => string | undefined,
@@ -238,7 +261,7 @@ function groupBy(
   return found
 }
 
-/** How many wallets have stake delegated, by vote account. */
+/** The number of wallets with delegated stake, by vote account. */
 function countDelegators(stakes: readonly StakeAccount[]): ReadonlyMap<string, number> {
   const wallets = new Map<string, Set<string>>()
   for (const { voter, withdrawer } of stakes)
@@ -262,7 +285,7 @@ async function readVoteHeads(
         found.set(address, {
           commissionBps: head.commissionBps,
           lamports: account.lamports,
-          // Before version 4 a vote account has no place for one.
+          // A vote account before version 4 has no field for this key.
           hasBlsKey: head.collectors ? head.collectors.blsPubkeyCompressed !== null : null,
         })
     }

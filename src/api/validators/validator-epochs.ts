@@ -4,25 +4,30 @@ import { skipRateOf } from './validator-list.ts'
 
 const EPOCHS = 30
 
-/** What is known of one validator's epochs. */
+/** The known facts of one validator's epochs. */
 export type EpochFacts = {
-  /** The running one. */
+  /** The current epoch. */
   epoch: number
-  /** The values of the running epoch. */
+  /** The values of the current epoch. */
   now: Pick<ValidatorEpoch, 'stake' | 'commission' | 'leaderSlots' | 'blocks' | 'skipRate'>
-  /** By epoch. */
+  /** The earned credits by epoch. */
   credits: ReadonlyMap<number, bigint>
   rewardCredits: ReadonlyMap<number, bigint>
   stakes: ReadonlyMap<number, bigint>
-  /** Of epochs that are over; missing where not the whole epoch is indexed. */
+  /** The blocks of past epochs; an epoch is missing when it is not completely indexed. */
   led: ReadonlyMap<number, { leaderSlots: number | null; blocks: number }>
-  /** What was paid for an epoch; null where nothing was, missing where the block that paid is not indexed. */
+  /**
+   * The reward for each epoch; null when nothing was paid, missing when the block that pays is not indexed.
+   */
   rewards: ReadonlyMap<number, EpochReward | null>
-  /** What it paid at the beginning of an epoch; missing where the block is not indexed. */
+  /**
+   * The admission ticket that the validator paid at the begin of each epoch; missing when that block is not
+   * indexed.
+   */
   tickets: ReadonlyMap<number, bigint>
 }
 
-/** The last epochs of which anything is known, oldest first. */
+/** The last epochs for which anything is known, oldest first. */
 export function validatorEpochs({
   epoch,
   now,

@@ -24,9 +24,9 @@ type Summary = Pick<
 >
 
 /**
- * The validators by the formulas of docs/validators.md, the most stake first.
+ * The validators with the values that docs/validators.md defines, the most stake first.
  *
- * @param totalSupply lamports; null while unknown
+ * @param totalSupply lamports; null while it is unknown
  */
 export function validatorList(
   { current, delinquent }: VoteAccounts,
@@ -50,13 +50,13 @@ export function validatorList(
     ),
   )
   const { inflation } = facts
-  /** The yearly yield of stake with the usual credits and without commission, in percent. */
+  /** The yearly yield in percent of stake with average credits and without commission. */
   const usualYield =
     inflation === null || totalSupply === null || totalStake === 0n
       ? null
       : (inflation * Number(totalSupply) * 100) / Number(totalStake)
 
-  // One that has none is missing.
+  // A vote account without delegators is missing in the map.
   const delegatorsOf = (address: string) => facts.delegators && (facts.delegators.get(address) ?? 0)
   const validatorOf = (account: VoteAccount, isActive: boolean): Validator => {
     const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
@@ -109,7 +109,7 @@ export function validatorList(
   }
 }
 
-/** The validators that were seen voting, the last vote first, with other known facts. */
+/** The validators that were seen voting, the last vote first, with the other known facts. */
 export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFacts): Summary {
   return {
     source: 'votes',
@@ -144,7 +144,7 @@ export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFa
   }
 }
 
-/** What a validator needs for Alpenglow: SIMD-0357, SIMD-0387. */
+/** The values that a validator needs for its admission with Alpenglow (SIMD-0357, SIMD-0387). */
 const admissionOf = (head: VoteHead | undefined) => ({
   voteLamports: head ? String(head.lamports) : null,
   hasBlsKey: head?.hasBlsKey ?? null,
@@ -156,8 +156,9 @@ const byStake = ({ activatedStake: a }: VoteAccount, { activatedStake: b }: Vote
   b > a ? 1 : b < a ? -1 : 0
 
 /**
- * The last epoch that is over, if a validator earned anything in it; otherwise the one that runs. null where not all of it was
- * Tower's: lamports are no measure of how well a validator votes, and credits of a part of an epoch none of its yield.
+ * The epoch whose credits are compared: the last completed one if a validator earned anything in it,
+ * otherwise the current one. null when Tower did not run for all of it: lamports do not measure how well a
+ * validator votes, and credits of a part of an epoch give no yield.
  */
 function creditsEpochOf(all: readonly VoteAccount[], unitOf: CreditUnits): number | null {
   const running = all.reduce(
@@ -169,7 +170,10 @@ function creditsEpochOf(all: readonly VoteAccount[], unitOf: CreditUnits): numbe
   return entries.every((one) => one.epoch !== epoch || unitOf(one) === 'credits') ? epoch : null
 }
 
-/** 0 for a validator that did not vote in the epoch; null for one that began to vote later: what it could do is not known. */
+/**
+ * The credits in an epoch: 0 for a validator that did not vote in it; null for one that began to vote later,
+ * because it could not have earned any.
+ */
 function creditsIn({ epochCredits }: VoteAccount, epoch: number, unitOf: CreditUnits): bigint | null {
   const earned = epochCredits.find((entry) => entry.epoch === epoch && unitOf(entry) === 'credits')?.earned
   const [first] = epochCredits
@@ -189,7 +193,7 @@ function slotsOf(identity: string, production: Production | null) {
   return { ...led, skipRate: skipRateOf(led) }
 }
 
-/** In percent; null for one who led no slot, and where the leader slots are not known. */
+/** The skip rate in percent; null for a validator without leader slots, and when they are unknown. */
 export function skipRateOf({ leaderSlots, blocks }: Led): number | null {
   if (!leaderSlots) return null
   return rounded((100 * Math.max(0, leaderSlots - blocks)) / leaderSlots)
@@ -203,14 +207,14 @@ function mean(listed: readonly Listed[], field: 'apy' | 'uptime'): number | null
   return value === null ? null : rounded(value)
 }
 
-/** null without stake. */
+/** The mean weighted by stake; null without stake. */
 function weightedMean(values: readonly { value: number; stake: bigint }[]): number | null {
   const whole = values.reduce((sum, { stake }) => sum + Number(stake), 0)
   if (whole === 0) return null
   return values.reduce((sum, { value, stake }) => sum + value * Number(stake), 0) / whole
 }
 
-/** The node has the newest epoch first. */
+/** The last epochs, oldest first; the node returns the newest first. */
 function stakeHistoryOf(history: ValidatorFacts['stakeHistory']): Validators['stakeHistory'] {
   if (!history) return null
   return history

@@ -5,18 +5,21 @@ import { readVote, type VoteState } from '#svm/accounts/vote.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
-/** The whole state of a vote account, and when it was read, in milliseconds. */
+/** The complete state of a vote account, and the time in milliseconds at which it was read. */
 export type KnownVoteState = { state: VoteState; at: number }
 
-/** null: the node has no such account, or has not answered. Never rejects for that. */
+/**
+ * Returns the state; null when the node has no such account or has not answered. Does not reject in these
+ * cases.
+ */
 export type VoteStates = (voteAccount: string) => Promise<KnownVoteState | null>
 
 const FRESH_MS = 10_000
 const WAIT_MS = 3_000
-/** Those that were asked for last: a page shows one. */
+/** The most states that are cached; a page shows one. */
 const MOST = 200
 
-/** Reads the states of single vote accounts; while the node is away the last ones stay. */
+/** Reads the states of single vote accounts. While the node does not answer, the last ones stay. */
 export function createVoteStates(chain: Pick<ChainClient, 'getAccount'> | undefined): VoteStates {
   const cache = createCache<string, VoteState | null>(
     async (address) => {

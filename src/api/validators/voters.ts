@@ -12,19 +12,21 @@ import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 export type Voter = {
   voteAccount: string
   identity: string
-  /** Lamports; null where only its votes tell of it. */
+  /** The stake in lamports; null when the validator is only known from its votes. */
   stake: bigint | null
 }
 
 export type Voters = {
   /**
-   * The same list until it is read anew. The validators that the node lists, those with the most stake first; where it does not offer the list, those seen voting
-   * in the last hour. null before either is known.
+   * The validators that the node lists, the most stake first; if no node offers the list, those that voted in
+   * the last hour. The same array until it is read again. null while neither is known.
    */
   now: () => readonly Voter[] | null
-  /** Those seen voting in the last hour, those that voted last first. Only asked for where the node does not list validators. */
+  /**
+   * The validators that voted in the last hour, the last vote first. Only used when no node lists validators.
+   */
   seen: CachedValue<SeenVoter[]>
-  /** The sentence that the node does not offer the list; undefined where it does, or may. */
+  /** The sentence for visitors that no node offers the list; undefined when one offers it, or may. */
   refusal: () => { sentence: string } | undefined
 }
 
