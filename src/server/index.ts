@@ -39,36 +39,41 @@ export { type Door, openDoor } from './requests/door.ts'
 export { checkAddress } from './requests/listen-address.ts'
 
 export type ApiOptions = Omit<Sources, 'generation'> & {
-  /** The server whose requests this answers. */
+  /** The HTTP server to whose requests this answers. */
   door: Door
-  /** The operator's hosts and folders, which the sentences of `status` name, and visitors do not see. */
+  /**
+   * The operator's hosts and folders: the sentences of `status` name them, and they are hidden from visitors.
+   */
   addresses: readonly string[]
   /**
-   * Loads images of other hosts, cached in the folder `dir`. Without it there are none, and pages show initials.
-   * `isNamed`: for tests without a database.
+   * Loads images of other hosts, cached in the folder `dir`. If absent, pages show initials instead.
+   * `isNamed` is another check for tests without a database.
    */
   images?: { fetcher: Fetcher; dir: string; isNamed?: NamedPictures } | undefined
-  /** Without it only the API is served. */
+  /** The web pages; absent when only the API is served. */
   web?: Web | undefined
-  /** `https://host` of the pages, for absolute URLs; without it that of each request by an address of this machine. */
+  /**
+   * The `https://host` of the pages, for absolute URLs; absent: the host of each request, if it is an address
+   * of this machine.
+   */
   publicUrl?: string | undefined
-  /** Is told of each visitor, and slows the polling of the node while there is none. */
+  /** Is woken by each visitor, and slows the polling of the node while there is none. */
   pace?: IdleSlowdown | undefined
-  /** Answers requests to `/rpc`; absent: nothing is there. */
+  /** Answers requests to `/rpc`; absent when `/rpc` is switched off. */
   rpc?: RpcAnswer | undefined
-  /** The subscriptions of the WebSocket at `/rpc`; absent: there is none. */
+  /** The subscriptions of the WebSocket at `/rpc`; absent when it is switched off. */
   rpcSubscriptions?: RpcSubscriptions | undefined
 }
 
 export type Api = {
-  /** That of the door. */
+  /** The URL of the door. */
   url: string
-  /** Leaves the door, and stops when the requests under way are answered. */
+  /** Leaves the door, and stops after all running requests are answered. */
   stop(): Promise<void>
 }
 
 /**
- * Serves the contract, the live socket, `/metrics` and the web pages.
+ * Serves the calls of the contract, the live socket, `/metrics` and the web pages.
  *
  * @throws Error with a sentence when the web pages are not built
  */
@@ -82,14 +87,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     return problem === undefined ? now : { ...now, problems: [...now.problems, problem] }
   }
   const status = () => hideAddresses(operatorStatus(), options.addresses)
-  // The socket opens below, behind the server that it needs.
+  // A stand-in for the socket, which is opened below, because it needs the server.
   const live = { clients: () => 0, dropped: () => 0, rpcClients: () => 0, send: (_: SocketMessage) => {} }
   const context = createContext(
     { ...options, status },
     { send: (message) => live.send(message), clients: () => live.clients() },
   )
   const { chainState, idls, trollbox } = context
-  // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
+  // Versions count from the start of this process; the random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
     () => `${head.version()}.${chainState.version()}.${pricesVersion(db)}`,
@@ -120,7 +125,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       work: admission.longWork,
     })
   const checkHost = createHostCheck(door.host, publicUrl)
-  /** The same for all generations. */
+  /** The options that all generations share. */
   const shared = {
     ...{ admission, metrics, publicUrl, checkHost, log },
     pages: web && 'dir' in web ? loadPages(web.dir, network, () => context.slotTime().slotMs) : undefined,
@@ -155,7 +160,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   })
   const { answer } = createCalls(context, answers, admission, others.extend)
   const watches = createWatches<WebSocket>({
-    // A watched call is one of those that every page repeats: nobody is charged for it.
+    // A watched call is one that every page repeats, so its work is charged to nobody.
     answer: (call, query) => answer(call, {}, query, { client: '' }),
     send: (clients, frame) => socket.sendBytes(clients, frame),
     addressOf: (client) => socket.addressOf(client),
@@ -191,7 +196,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
 
   const unwatch = head.onTip(({ slot }) => {
     watches.changed()
-    // Who has subscribed is here, though no request says so.
+    // A subscriber counts as a visitor, although it sends no requests.
     if ((options.rpcSubscriptions?.count() ?? 0) > 0) pace.wake()
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
       if (row.slot !== slot) break

@@ -6,10 +6,10 @@ import type { OtherGenerations } from './other-generations.ts'
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * Serves `/g/<number>/…`: of a sealed generation its API and pages, of the current one a redirect to the path without the prefix.
- * A number of no generation is a page that is not found, and an error of the API.
+ * Serves `/g/<number>/…`: the API and the pages of a sealed generation; for the current generation a redirect
+ * to the path without the prefix. If no generation has the number, a page answers 404, and a call an error.
  *
- * @param sendPage sends the page that there is none; absent: no pages are served
+ * @param sendPage sends the page for 404; absent when no pages are served
  */
 export function serveGenerations(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function serveGenerations(
     const path = pathOf(request.url)
     const [, text = '', rest = ''] = /^\/g\/?([^/]*)(.*)$/s.exec(path) ?? []
     const query = queryOf(request.url)
-    // One slash: two would begin the name of a host in a redirect.
+    // The path begins with one slash, because two would make its first part the host of a redirect.
     const inside = `/${rest.replace(/^[/\\]+/, '')}${query && `?${query}`}`
     const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
     if (number === sealed.current.number) return reply.redirect(inside, 302)

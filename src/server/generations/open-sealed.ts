@@ -13,9 +13,9 @@ type SealedSources = Pick<
 > & { log: Log }
 
 /**
- * Opens what serves a sealed generation: over its own database, without a node and without anything that writes.
+ * Opens what serves a sealed generation: its database, without a node and without anything that writes.
  *
- * @param serve makes the server's side of it
+ * @param serve makes the HTTP side of the generation
  */
 export async function openSealed(
   generation: Generation,
@@ -28,9 +28,9 @@ export async function openSealed(
     await seedHead(db, head)
     const context = createContext(
       {
-        // Named one by one: with a node or a faucet it would answer by the current chain.
+        // The fields are copied one by one, because a node or a faucet would answer for the current chain.
         ...{ db, base, head, generations, generation, network, json, roles, trollboxSecret, version, log },
-        // No page of it gives out coins or sends transactions.
+        // The game gets a reason, so that no page of the generation sends transactions.
         game: { why: 'A sealed generation of the chain takes no transactions.' },
         status: () => sealedStatus(generation, status()),
       },
@@ -51,7 +51,7 @@ export async function openSealed(
   }
 }
 
-/** Nothing of it can change or fail but the database. */
+/** The status of a sealed generation, of which only the database can fail. */
 function sealedStatus({ genesisHash, blocks }: Generation, { database }: ServiceStatus): ServiceStatus {
   const unknown = {
     gaps: null,

@@ -13,12 +13,12 @@ import type { Generation } from '#store/engine/generations.ts'
 import type { Asker, Calls, Extend, RouteName } from '../requests/calls.ts'
 import type { Sealed } from './sealed.ts'
 
-/** How long a page waits for what the other generations know. */
+/** The longest wait of a page for the other generations. */
 const LOOKUP_MS = 5_000
 
 /**
- * What the generations beside the current one know of what the current one is asked for. Slots and heights are not asked for:
- * every generation has its own.
+ * Adds to answers of the current generation what the other generations know. Slots and heights are not looked
+ * up, because every generation has its own.
  */
 export function createOtherGenerations(sealed: Sealed) {
   const ask = <Name extends RouteName>(
@@ -29,10 +29,10 @@ export function createOtherGenerations(sealed: Sealed) {
   ): Promise<OutputOf<(typeof routes)[Name]> | undefined> =>
     sealed
       .use(generation, ({ calls }) => calls.valuesFor(asker).value(name, input))
-      // It does not know it, or cannot be read just now.
+      // A generation that does not know it, or cannot be read now, counts as having no answer.
       .catch(() => undefined)
 
-  /** The newest generation that answers the call. */
+  /** The newest other generation that answers the call. */
   const firstThatKnows = async <Name extends RouteName>(
     name: Name,
     input: InputOf<(typeof routes)[Name]>,
@@ -71,7 +71,10 @@ export function createOtherGenerations(sealed: Sealed) {
     return generations.length === 0 ? answer : { ...answer, output: { ...answer.output, generations } }
   }
 
-  /** An address is found by every search for it: only a generation that knows it counts. */
+  /**
+   * The search results of one generation. A search finds every address, so addresses count only if the
+   * generation knows them.
+   */
   const resultsOf = async (generation: Generation, q: string, asker: Asker): Promise<SearchResult[]> => {
     const found = await ask(generation, 'search', { q }, asker)
     const results = found?.results.filter(({ type }) => type !== 'page') ?? []
@@ -108,7 +111,7 @@ export function createOtherGenerations(sealed: Sealed) {
 
   return {
     sealed,
-    /** Answers a call of the current generation, with what the others know of it. */
+    /** Answers a call of the current generation, and adds what the others know. */
     extend: ((name, input, asker, compute) => {
       if (sealed.others.length === 0) return compute()
       if (name === 'getTransaction' || name === 'getToken') return orWhere(name, input, asker, compute)
@@ -127,10 +130,11 @@ export function createOtherGenerations(sealed: Sealed) {
       return compute()
     }) satisfies Extend,
     /**
-     * The path of a page that the current generation does not have, in the generation that has it, and that of a block that is
-     * named by its hash; undefined where none has it, or in five seconds it is not known.
+     * The path of a page that the current generation does not have, in the generation that has it; also the
+     * path of a block that is named by its hash. undefined when no generation has it, or the search takes
+     * more than five seconds.
      *
-     * @param path of the page, without the query
+     * @param path the path of the page, without the query
      */
     async pageElsewhere(path: string, calls: Calls, asker: Asker): Promise<string | undefined> {
       const { name, value = '' } = findPage(path) ?? {}
@@ -157,11 +161,11 @@ export type OtherGenerations = ReturnType<typeof createOtherGenerations>
 
 const UNUSED = accountKinds.unused.name.toLowerCase()
 
-/** The results of the current generation, and what others know beside it. */
+/** The results of the current generation, followed by those of the others. */
 function joined(q: string, own: readonly SearchResult[], others: readonly SearchResult[]): SearchResult[] {
   const isNowhere = ({ type, value, badge }: SearchResult) =>
     type === 'address' && value === q && (badge === null || badge === UNUSED)
-  // Every address is found: one that only another generation knows is found there.
+  // A search finds every address. One that only another generation knows is listed for that generation alone.
   const known = others.length === 0 ? own : own.filter((result) => !isNowhere(result))
   const isNew = (result: SearchResult, i: number) =>
     [...known, ...others.slice(0, i)].every(

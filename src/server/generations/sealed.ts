@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Calls } from '../requests/calls.ts'
 
-/** What serves a sealed generation. */
+/** The HTTP side of a sealed generation, the caller of its calls, and a function that closes both. */
 export type SealedGeneration = { app: FastifyInstance; calls: Calls; close: () => Promise<void> }
 
-/** It is closed when nobody has asked for it for so long. */
+/** The time without requests after which a generation is closed. */
 const UNUSED_MS = 5 * 60_000
 
 type Entry = { opened: Promise<SealedGeneration>; users: number; timer?: NodeJS.Timeout }
 
-/** The generations beside the current one: each is opened when it is first asked for, and closed some minutes after the last time. */
+/**
+ * The generations other than the current one. Each is opened on the first request and closed some minutes
+ * after the last one.
+ */
 export function createSealed({
   generations: { current, all },
   open,
@@ -18,7 +21,7 @@ export function createSealed({
 }: {
   generations: Generations
   open: (generation: Generation) => Promise<SealedGeneration>
-  /** For tests. */
+  /** Another time for tests. */
   unusedMs?: number
 }) {
   const entries = new Map<number, Entry>()
@@ -29,7 +32,7 @@ export function createSealed({
     if (known) return known
     const entry: Entry = { opened: open(generation), users: 0 }
     entries.set(generation.number, entry)
-    // One that could not be opened is opened again for the next request.
+    // A generation that could not be opened is opened again for the next request.
     entry.opened.catch(() => entries.delete(generation.number))
     return entry
   }
@@ -42,12 +45,12 @@ export function createSealed({
 
   return {
     current,
-    /** The newest first. */
+    /** The other generations, the newest first. */
     others,
     /**
-     * Uses one of `others` until the returned promise is settled.
+     * Runs `task` with one of `others`, which stays open until the returned promise is settled.
      *
-     * @throws Error when its database cannot be opened
+     * @throws Error when the database of the generation cannot be opened
      */
     async use<Result>(
       generation: Generation,

@@ -5,12 +5,15 @@ import type { NodeState } from '#chain/rpc/nodes.ts'
 type MetricsSources = {
   status: () => ServiceStatus
   tip: () => { slot: number; height: number | null } | undefined
-  /** `dropped`: those of the RPC too. */
+  /** The live socket; `dropped` also counts clients of the RPC's socket. */
   socket: { clients: () => number; dropped: () => number }
   rpcSocket: { clients: () => number; subscriptions: () => number }
 }
 
-/** The metrics of `/metrics`: requests by route and status, the indexer's counters, the tip, the sockets, the process. */
+/**
+ * The metrics at `/metrics`: requests by route and status, the indexer's counters, the newest block, the
+ * sockets, the process.
+ */
 export function createMetrics({ status, tip, socket, rpcSocket }: MetricsSources) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'gorscope_' })
@@ -23,7 +26,7 @@ export function createMetrics({ status, tip, socket, rpcSocket }: MetricsSources
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  // Looking up a label pair here is several times faster than in the library.
+  // Metrics of label pairs are cached here, because the library's look-up is several times slower.
   const children = new Map<string, { observe(seconds: number): void }>()
 
   const gauge = (name: string, help: string, read: () => number | null | undefined) =>
@@ -33,7 +36,7 @@ export function createMetrics({ status, tip, socket, rpcSocket }: MetricsSources
       registers,
       collect() {
         const value = read()
-        // A reset gauge would be 0.
+        // An unknown gauge is removed, because a reset one would be 0.
         if (value == null) this.remove()
         else this.set(value)
       },

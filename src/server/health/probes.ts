@@ -5,12 +5,13 @@ import { livePath, readyPath } from '#contract/paths.ts'
 import { createCache } from '#lib/work/cache.ts'
 import { type Database, databaseVersion } from '#store/engine/database.ts'
 
-/** The database is asked once in this time, however many ask. */
+/** The time for which an answer of the database is reused for all probes. */
 const FRESH_MS = 1_000
 
 /**
- * What service managers ask. Live: the process answers; one that does not must be started again. Ready: the database
- * answers, so pages and calls can be answered, also while the node is away; until then 503 with the reason.
+ * The probes of service managers. Live: the process answers; if it does not, it must be restarted. Ready: the
+ * database answers, so that pages and calls work, even while the node is away; until then 503 with the
+ * reason.
  */
 export function serveProbes(app: FastifyInstance, db: Database, status: () => ServiceStatus): void {
   const answers = createCache(async () => (await databaseVersion(db)) !== null, { freshMs: FRESH_MS })

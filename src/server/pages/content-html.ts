@@ -15,8 +15,9 @@ const navigationOf = (chain: ChainNames): PageText[] => [
 ]
 
 /**
- * The page as HTML for while its JavaScript loads, and without JavaScript: its heading, what it is about, facts and links. The
- * app replaces it. `sealed`: the number of the sealed generation that it is of. Text from the chain is treated as that of the head; the style is in `web/index.html`.
+ * The HTML of a page that is shown while its JavaScript loads, and without JavaScript: heading, subject,
+ * facts and links. The app replaces it. Text from the chain is escaped as in the head; the style is in
+ * `web/index.html`. `sealed` is the number of the page's sealed generation.
  */
 export function contentHtml(
   { title, description, content = {} }: PageHead,

@@ -9,10 +9,10 @@ const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300
 
 /**
- * The tags of a page's head. Text from the chain is untrusted: it is cut, stripped of control characters and escaped, so
- * that a name such as `</title><script>` is shown as text.
+ * The tags of a page's head. Text from the chain is untrusted: it is cut, stripped of control characters and
+ * escaped, so that a name such as `</title><script>` is shown as text.
  *
- * @param origin `https://host`, for the absolute URLs in these tags; without it they are left out
+ * @param origin `https://host` for the absolute URLs in these tags; without it these URLs are left out
  */
 export function headHtml(
   { title, description, canonical, image = '/share.png' }: PageHead,
@@ -37,8 +37,12 @@ export function headHtml(
   ].join('\n    ')
 }
 
-/** The tag with the chain's names and whether its mainnet is to come, for the browser to show before the first API response. */
-/** @param slotMs as measured; rounded, so that pages stay in caches */
+/**
+ * The tag with the chain's names, and whether its mainnet is still to come, which the browser shows before
+ * the first API response.
+ *
+ * @param slotMs the measured length of a slot; it is rounded, so that pages stay in caches
+ */
 export function networkTag(network: NetworkProfile, slotMs: number): string {
   const { stage, mainnet } = network
   const { title, shortTitle, coin, swapName, tokensName } = chainNames(network)
@@ -49,10 +53,10 @@ export function networkTag(network: NetworkProfile, slotMs: number): string {
 }
 
 /**
- * The tags by which the browser sends the page's first calls while its JavaScript loads. `use-credentials`: the mode of the
- * app's own requests, which get these responses then.
+ * The tags that make the browser send the page's first calls while its JavaScript loads. `use-credentials` is
+ * the mode of the app's own requests, so that they get these responses.
  *
- * @param base the path before those of the API: of a sealed generation `/g/1`, otherwise empty
+ * @param base the path prefix of the API: `/g/1` for a sealed generation, otherwise empty
  */
 export const callTags = (calls: readonly PageCall[], base: string): string =>
   calls
@@ -60,12 +64,12 @@ export const callTags = (calls: readonly PageCall[], base: string): string =>
     .map((url) => `\n    <link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}" />`)
     .join('')
 
-/** The tag by which the browser knows that the page is of a sealed generation. */
+/** The tag that marks the page as one of a sealed generation. */
 export const generationTag = (number: number): string => `<meta name="generation" content="${number}" />`
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
 
-/** On one line, without control characters and bidirectional marks, cut to `most` characters. */
+/** The text on one line, without control characters and bidirectional marks, cut to `most` characters. */
 export function plain(text: string, most: number): string {
   const clean = text
     .replace(/\s+/gu, ' ')

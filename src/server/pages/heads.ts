@@ -9,12 +9,13 @@ import type { Generation } from '#store/engine/generations.ts'
 import type { Calls } from '../requests/calls.ts'
 import { type PageHead, pageOf } from './page-heads.ts'
 
-/** How long a page waits for the data of its head. */
+/** The longest wait of a page for the data of its head. */
 const HEAD_MS = 300
 
 /**
- * Returns the function that makes the head of a path's page. Unknown paths, and ids that are malformed or not indexed,
- * have status 404; while the database or the node is slow or unavailable, the head is made from the URL alone.
+ * Returns the function that makes the head of a path's page. Unknown paths, and malformed or unindexed ids,
+ * have status 404. While the database or the node is slow or unavailable, the head is made from the URL
+ * alone.
  */
 export function createHeads({ calls, network, generation, log }: HeadSources) {
   const headOf = async (url: string, query: string, client: string): Promise<PageHead> => {
@@ -43,7 +44,7 @@ export function createHeads({ calls, network, generation, log }: HeadSources) {
     }
   }
   if (!generation) return headOf
-  // Search engines show the chain as it is now.
+  // Pages of a sealed generation have no canonical URL, because search engines should show the current chain.
   return async (...asked: Parameters<typeof headOf>): Promise<PageHead> => {
     const head = await headOf(...asked)
     return { ...head, title: sealedTitle(head.title, generation.number), canonical: null }
@@ -53,14 +54,14 @@ export function createHeads({ calls, network, generation, log }: HeadSources) {
 type HeadSources = {
   calls: Calls
   network: NetworkProfile
-  /** The sealed generation that the pages are of; absent: the current one. */
+  /** The sealed generation of the pages; absent for the current one. */
   generation?: Generation | undefined
   log: Log
 }
 
 class TooSlow extends Error {}
 
-/** The titles of the screens that the app has for paths without their parameter; they are still no pages. */
+/** The titles of screens for paths whose parameter is missing; these paths still answer 404. */
 const titlesWithoutParameter: Readonly<Record<string, string>> = {
   '/token': titles.invalidToken,
   '/address': titles.noAddress,

@@ -3,16 +3,16 @@ import { exportPaths } from '#contract/export-paths.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { imagePath, livePath, openApiPath, readyPath, rpcPath } from '#contract/paths.ts'
 
-// What is at a path, for requests that no route takes.
+// Decides what is at a path, for requests that no route takes.
 
 export const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
 export const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
 
-/** Whether a path is the API's, also that of another generation, and not a page's. */
+/** Whether a path belongs to the API, also to that of another generation, and not to a page. */
 export const isDataPath = (path: string) =>
   /^(?:\/g\/[^/]*)?\/(?:api|metrics|programs-data|rpc)(?:\/|$)/.test(path)
 
-/** A path means the same with a slash at its end. */
+/** A pattern for a path of pages; a slash at the end makes no difference. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = [
   ...Object.values(routes).map(({ path }) => path),

@@ -14,14 +14,15 @@ import { ends, thousands } from '#lib/text/text.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 
-// The content of a page before its JavaScript runs, and without JavaScript: the facts that the server reads for its head anyway.
+// The content of a page before its JavaScript runs, and without JavaScript: facts that the server reads for
+// the page's head anyway.
 
-/** Plain text, not escaped. `to`: a path of this site. */
+/** Plain text, not escaped; `to` is a path of this site to which it links. */
 export type PageText = { text: string; to?: string | undefined }
 export type PageContent = {
   /** The small line above the heading. */
   kind?: string
-  /** The heading, where it is another text than the page's title. */
+  /** The heading, if it differs from the page's title. */
   heading?: string
   facts?: { name: string; value: PageText }[]
   lists?: { title: string; entries: PageText[] }[]
@@ -37,7 +38,7 @@ export const coins = (lamports: string, { coin }: NetworkProfile) => {
   return `${thousands(whole)}${fraction ? `.${fraction}` : ''} ${coin.symbol}`
 }
 
-/** `2026-11-20 22:15:01 UTC`; empty without a time. */
+/** The time as `2026-11-20 22:15:01 UTC`; empty without a time. */
 export const at = (timestamp: string | null) =>
   timestamp === null ? '' : `${timestamp.slice(0, 19).replace('T', ' ')} UTC`
 
@@ -46,7 +47,7 @@ const fact = (name: string, text: string | null, to?: string) =>
 const addressFact = (name: string, address: string | null) =>
   address === null ? [] : fact(name, address, pathTo('address', address))
 
-/** `28 transactions and 5 votes`: the screens count them apart too. */
+/** The counts as `28 transactions and 5 votes`, because the screens count votes separately too. */
 export function transactionsOf({
   transactionCount,
   voteTxs,
@@ -57,7 +58,7 @@ export function transactionsOf({
   return voteTxs > 0 ? `${others} and ${counted(voteTxs, 'vote')}` : others
 }
 
-/** A transaction in a list: what it did. */
+/** A transaction in a list: what it did, with a link. */
 const entryOf = ({ sentence, signature }: Pick<TransactionSummary, 'sentence' | 'signature'>): PageText => ({
   text: sentence || `Transaction ${ends(signature, 8, 8)}`,
   to: pathTo('transaction', signature),
@@ -172,7 +173,7 @@ const thousandsOf = (decimal: string) => {
   return thousands(whole) + (fraction ? `.${fraction}` : '')
 }
 
-/** `A wallet`, `CPAMM v4, a program`, `Token Program`. */
+/** The description of an address: `A wallet`, `CPAMM v4, a program` or `Token Program`. */
 export function whatIs(label: string | null, kind: string): string {
   const one = `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`
   if (label === null) return `A${one.slice(1)}`

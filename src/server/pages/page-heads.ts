@@ -24,43 +24,45 @@ import {
   whatIs,
 } from './page-content.ts'
 
-/** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
+/**
+ * The metadata of a page for its HTML head, which crawlers and link previews read. Plain text, not escaped.
+ */
 export type PageHead = {
   status: 200 | 404
-  /** The name of its screen; absent for a page without one. */
+  /** The name of the page's screen; absent for a path without one. */
   page?: PageName | undefined
   /** The first calls of the page. */
   calls: readonly PageCall[]
   title: string
   description: string
-  /** Path and query of the canonical URL; null for a page that must not be indexed by search engines. */
+  /** Path and query of the canonical URL; null for a page that search engines must not index. */
   canonical: string | null
-  /** Path and query of a picture of what the page shows; absent: the product's own. */
+  /** Path and query of a picture of the page's subject; absent for the product's own picture. */
   image?: string | undefined
   /** The content that the page shows before its JavaScript runs. */
   content?: PageContent | undefined
 }
 
-/** The time for the look-up of a page that is a 404 when its thing does not exist. */
+/** The longest wait for the look-up of a thing whose page is a 404 when it does not exist. */
 const LOOKUP_MS = 2_000
-/** The size of the picture of a link preview. */
+/** The size in pixels of a picture in a link preview. */
 const PREVIEW_PIXELS = 256
 
 type Found = Omit<PageHead, 'status' | 'page' | 'calls'>
 type Page = {
-  /** From the URL alone: used when the data is late or unavailable. */
+  /** The head from the URL alone, used when the data is late or unavailable. */
   general: Found
-  /** From the page's data; rejects with an ApiError 400 or 404 when there is none. */
+  /** The head from the page's data; rejects with an ApiError 400 or 404 when the thing does not exist. */
   find?: (() => Promise<Found>) | undefined
-  /** How long `find` is waited for, where not as long as usual. */
+  /** The longest wait for `find`, if it differs from the usual one. */
   waitMs?: number
-  /** The title when there is no such thing. */
+  /** The title when the thing does not exist. */
   missing?: string
 }
 type Given = { value: string; query: URLSearchParams; calls: PageCalls; network: NetworkProfile }
 type PageCalls = ReturnType<Calls['valuesFor']>
 
-/** The head of each page, from its URL and from its data. */
+/** The head of a page, from its URL and from its data. */
 export function pageOf(name: PageName, given: Given): Page {
   switch (name) {
     case 'home':
@@ -138,7 +140,7 @@ function block({ value, calls, network }: Given): Page {
   const id = /^\d{1,15}$/.test(value) ? String(Number(value)) : value
   return {
     general: {
-      // Whether there is such a block is not known then.
+      // Without an answer of the index it is unknown whether the block exists.
       title: titles.askedBlock(id),
       description: `The transactions, fees, leader and hashes of ${titles.block(id).toLowerCase()} of the ${network.title}.`,
       canonical: pathTo('block', id),
@@ -155,7 +157,8 @@ function block({ value, calls, network }: Given): Page {
       return {
         title,
         description: `${title} of the ${network.title}: ${count}${failed}${time && `, made at ${time}`} in slot ${thousands(String(slot))}, fees ${coins(totalFees, network)}${leader ? `, leader ${leader}` : ''}.`,
-        // A block that is found by its slot and has a height has the page of the height.
+        // A block with a height has one canonical page, that of its height, even when it was found by its
+        // slot.
         canonical: pathTo('block', blockId(found)),
         content: blockContent(found, network),
       }
@@ -203,7 +206,7 @@ function address({ value, calls, network }: Given): Page {
       const known = await calls.value('getAddressType', { address: value })
       const { type, exists, closed, lamports, program, live } = known
       const title = accountTitle(value, known)
-      // Search engines keep a description for long: it has no balance of an earlier slot.
+      // The description has no balance of an earlier slot, because search engines keep it for long.
       const content = addressContent(known, network)
       if (!live || type === null) return { ...general, title, content }
       const kind = `${whatIs(known.label ?? known.name, accountKinds[type].name)} on the ${network.title}`
@@ -250,7 +253,10 @@ function token({ value: mint, calls, network }: Given): Page {
   }
 }
 
-/** Pages that show a preview do not load images from hosts that a token names, and none from a data URL. */
+/**
+ * The picture for a link preview. Sites that show previews load it from this server, never from a host that a
+ * token names; data URLs give none.
+ */
 function pictureFor(logo: string | null): string | undefined {
   const url = logo && imageUrl(logo, PREVIEW_PIXELS)
   return url?.startsWith('/') ? url : undefined

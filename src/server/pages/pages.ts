@@ -12,7 +12,7 @@ import { callTags, generationTag, headHtml, networkTag } from './head-html.ts'
 import type { PageHead } from './page-heads.ts'
 import { createScreenLinks } from './screen-links.ts'
 
-/** A request handler in the style of connect, such as Vite's in development. */
+/** A request handler in the style of connect, such as Vite's during development. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,8 +20,8 @@ export type Middleware = (
 ) => void
 
 /**
- * The source of the web pages: a built folder, or a development server in this process, which serves all pages with
- * the default head and HTTP 200.
+ * The source of the web pages: a built folder, or a development server in this process, which serves all
+ * pages with the default head and HTTP 200.
  */
 export type Web = { dir: string } | { middleware: Middleware }
 
@@ -46,7 +46,7 @@ const contentTypes: Record<string, string> = {
 }
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2'])
 
-/** How many pages with heads of their own are cached, compressed; about 10 kB each. */
+/** The most pages with their own head that are cached, compressed, at about 10 kB each. */
 const MAX_CACHED = 500
 
 export type Pages = {
@@ -55,15 +55,15 @@ export type Pages = {
   /**
    * The app's HTML with the page's own head.
    *
-   * @param origin `https://host` as the client reaches this server; `undefined` when unknown
-   * @param sealed the number of the sealed generation that the page is of; absent: the current one
+   * @param origin `https://host` as the client reaches this server; `undefined` when it is unknown
+   * @param sealed the number of the page's sealed generation; absent for the current one
    */
   app(head: PageHead, origin: string | undefined, sealed?: number): Page
 }
 
 /**
- * Reads the built pages once, into memory: requests read no files, so path traversal is impossible. Each file is
- * compressed once at the highest level, in the background.
+ * Reads the built pages once, into memory: requests read no files, so path traversal is impossible. Each file
+ * is compressed once at the highest level, in the background.
  *
  * @throws Error with a sentence when the folder holds no built pages
  */
@@ -79,7 +79,7 @@ export function loadPages(
       .filter((entry) => entry.isFile())
       .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
   } catch {
-    // Reported below: a missing folder has no index.html either.
+    // The folder is missing; this is reported below, because index.html is missing too.
   }
   for (const name of names) {
     const extension = extname(name).toLowerCase()
@@ -139,7 +139,7 @@ export function loadPages(
   }
 }
 
-/** The app's HTML before and after the part that a page's own head replaces. */
+/** The app's HTML before and after the part that each page's head replaces. */
 function aroundHead(html: string, file: string): [before: string, after: string] {
   const [before, rest] = html.split('<!-- head -->')
   const after = rest?.split('<!-- /head -->')[1]
@@ -148,10 +148,10 @@ function aroundHead(html: string, file: string): [before: string, after: string]
   return [before.trimEnd() + HEAD_INDENT, after]
 }
 const HEAD_INDENT = '\n    '
-/** The element that the app fills. */
+/** The element into which the app renders. */
 const ROOT = '<div id="root"></div>'
 
-/** One after the other, to leave the CPU to the rest of the start. */
+/** Compresses the bodies one after the other, to leave the CPU to the rest of the start. */
 async function compressAll(bodies: readonly Body[]): Promise<void> {
   for (const body of bodies) {
     await body.encoded('br')

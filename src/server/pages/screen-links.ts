@@ -1,10 +1,10 @@
 import type { PageName } from '#contract/pages/pages.ts'
 
 /**
- * For each screen of the built pages the tags by which a browser loads its files together with those of the app, and not after
- * them. A screen's file is called like its page: `HomeScreen-….js`.
+ * The tags of each screen with which a browser loads the screen's files together with those of the app
+ * instead of after them. The file of a screen is named like its page: `HomeScreen-….js`.
  *
- * @param files the text of each file, by its path
+ * @param files the text of each file by its path
  */
 export function createScreenLinks(files: ReadonlyMap<string, { bytes: Buffer }>) {
   const links = new Map<string, string>()
@@ -15,10 +15,10 @@ export function createScreenLinks(files: ReadonlyMap<string, { bytes: Buffer }>)
   return (page: PageName): string => links.get(page.toLowerCase()) ?? ''
 }
 
-/** The file and those that it needs before it runs. */
+/** The file and all files that it imports at its start. */
 function withImports(path: string, files: ReadonlyMap<string, { bytes: Buffer }>): string[] {
   const found = new Set([path])
-  // A set also visits what is added on the way.
+  // The iteration of a set also visits entries that are added during it.
   for (const each of found) {
     const text = files.get(each)?.bytes.toString('utf8') ?? ''
     for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([\w.~-]+\.js)"/g))

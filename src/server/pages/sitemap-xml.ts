@@ -5,7 +5,7 @@ import { pagePaths } from '#contract/pages/pages.ts'
 import { countOriginalMints, listNewestBlocks, listOriginalMints } from '#store/addresses/sitemap.ts'
 import { escaped } from './head-html.ts'
 
-// https://www.sitemaps.org/protocol.html
+// Source: https://www.sitemaps.org/protocol.html
 
 /** The most URLs that one file of a sitemap may have. */
 export const MAX_URLS = 50_000
@@ -24,7 +24,7 @@ export async function listParts({ db, head, programs, voters }: Sources): Promis
   ]
 }
 
-/** The paths of a part's pages; `undefined` when there is no part of that name. */
+/** The paths of the pages of a part; `undefined` when there is no part of that name. */
 export async function listPaths(
   part: string,
   { db, network, programs, voters }: Sources,
@@ -44,11 +44,19 @@ export async function listPaths(
   return mints.length > 0 ? mints.map((mint) => pathOf('token', mint)) : undefined
 }
 
-/** @param urls absolute */
+/**
+ * The index of the sitemap.
+ *
+ * @param urls absolute URLs of the parts
+ */
 export const sitemapIndex = (urls: readonly string[]): string =>
   xml('sitemapindex', urls, (url) => `<sitemap><loc>${url}</loc></sitemap>`)
 
-/** @param urls absolute, at most `MAX_URLS` */
+/**
+ * A part of the sitemap.
+ *
+ * @param urls absolute URLs of pages, at most `MAX_URLS`
+ */
 export const urlSet = (urls: readonly string[]): string =>
   xml('urlset', urls, (url) => `<url><loc>${url}</loc></url>`)
 

@@ -12,16 +12,16 @@ import { sendBody } from '../requests/send-body.ts'
 import { listParts, listPaths, sitemapIndex, urlSet } from './sitemap-xml.ts'
 
 const FRESH_MS = 300_000
-/** The bodies of the parts that are cached, with their compressed encodings. */
+/** The most bytes of the cached parts, including their compressed encodings. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Parts under way at once; each may be 5 MB. */
+/** The most parts that are made at once; each may have 5 MB. */
 const MAX_PENDING = 4
 
 type OriginOf = (request: FastifyRequest) => string | undefined
 
 /**
- * `/robots.txt`, and `/sitemap.xml`: an index of parts, `/sitemaps/<part>.xml`, with at most 50,000 URLs each. The URLs are
- * absolute, as the client reaches this server.
+ * `/robots.txt`, and `/sitemap.xml`: an index of parts, `/sitemaps/<part>.xml`, with at most 50,000 URLs
+ * each. The URLs are absolute, as the client reaches this server.
  */
 export function serveSitemap(
   app: FastifyInstance,
@@ -81,7 +81,7 @@ export function serveSitemap(
   })
 }
 
-/** The name of the index among the cached bodies: no part has it. */
+/** The key of the index among the cached bodies; no part has this name. */
 const INDEX = ''
 
 const robots = (origin: string | undefined) =>

@@ -2,32 +2,37 @@ import { LRUCache } from 'lru-cache'
 import { ApiError, tooMany } from '#api/errors.ts'
 import { doWork, type Work } from '#lib/work/work.ts'
 
-/** Requests that could not begin within this time are refused at once. */
+/** The longest wait of a request before its work begins; one that would wait longer is refused at once. */
 const LONGEST_WAIT_MS = 1_000
-/** The assumed database time of an answer until it is known. */
+/** The database time that a call is assumed to take before it is measured. */
 const FIRST_COST_MS = 20
-/** How much a new measurement changes what a call is known to take. */
+/** The weight of a new measurement in the expected time of a call. */
 const NEW_SHARE = 0.1
-/** Calls that take more than so many times the average come after the others. */
+/** Calls that take more than this many times the average come after the others. */
 const COSTLY = 2
 
-/** The share of each second that one client may take of the database all the time, and its sockets of this process… */
+/**
+ * The share of each second that one client may use permanently, of the database and, counted separately, of
+ * this process for its sockets.
+ */
 const SHARE = 0.5
-/** …and so much at once, after a time without requests. */
+/** The time that a client may use at once, in addition to its share, after a pause without requests. */
 const BURST_MS = 30_000
-/** More than that is forgotten: after four minutes any client has its share again. */
+/**
+ * The most time that is remembered for a client, so that after four minutes every client has its share again.
+ */
 const MOST_SPENT_MS = 5 * BURST_MS
 const MAX_CLIENTS = 10_000
 
 export type AdmissionOptions = {
-  /** How many queries run at once. */
+  /** The number of queries that run at once. */
   turns: number
   now?: () => number
 }
 
 type Admitted = { rank: number; order: number; expected: number; used: number }
 
-/** What each client has spent beyond its share of the time since. */
+/** Counts what each client has used in excess of its share of the time that has passed. */
 function createSpending(now: () => number) {
   const clients = new LRUCache<string, { ms: number; at: number }>({ max: MAX_CLIENTS })
   const spentBy = (client: string): number => {
@@ -43,11 +48,13 @@ function createSpending(now: () => number) {
 }
 
 /**
- * Decides what is computed for whom. Everything that takes time of the database or of an encoder is counted for the client
- * that asked for it. Among waiting calls cheap ones go first, and among these the ones of clients that took little lately.
- * A request is refused at once when the work before it takes longer than a second.
+ * Decides which requests are computed, and in which order. The time that a request takes of the database or
+ * of an image encoder is charged to its client. Among waiting calls, cheap ones go first, and among these the
+ * ones of clients that used little lately. A request is refused at once when the work before it takes longer
+ * than a second.
  *
- * A client over its share (`SHARE`, `BURST_MS`) comes after all others and has a third of the database at most.
+ * A client over its share (`SHARE`, `BURST_MS`) comes after all others and gets at most a third of the
+ * database.
  */
 export function createAdmission({ turns, now = () => performance.now() }: AdmissionOptions) {
   const { spentBy, spend, isOverShare } = createSpending(now)
@@ -58,17 +65,18 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
 
   const learn = (call: string, ms: number) => {
     const { ms: before, known } = costs.get(call) ?? { ms: average, known: 0 }
-    // One very long call is no measure for the others.
+    // The measurement is limited, because one very long call is not typical of the others.
     const counted = Math.min(ms, 4 * (before + FIRST_COST_MS))
     const share = Math.max(NEW_SHARE, 1 / (known + 2))
     costs.set(call, { ms: before + (counted - before) * share, known: known + 1 })
     average += (counted - average) * NEW_SHARE
   }
 
-  /** The estimated time until all work before a place is done. */
+  /** The estimated time until all work is done that comes before this rank and order. */
   const waitBefore = (rank: number, order: number): number => {
     let left = 0
-    // An answer that takes longer than expected may take any time.
+    // At least half of the expected time is left, because an answer that has already exceeded it may take any
+    // time.
     for (const { expected, used, ...other } of admitted)
       if (other.rank < rank || (other.rank === rank && (used > 0 || other.order <= order)))
         left += Math.max(expected - used, expected / 2)
@@ -94,8 +102,9 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
     /**
      * Computes an answer for `client`.
      *
-     * @param call what is computed: how long it takes is learned by this name
-     * @throws ApiError 503, or 429 where the client is over its share, when it could not begin within a second
+     * @param call the name under which the duration of such calls is learned
+     * @throws ApiError 503, or 429 when the client is over its share, if the work could not begin within a
+     *   second
      */
     async answer<Result>(
       { client, call, mostMs }: { client: string; call: string; mostMs: number },
@@ -117,7 +126,8 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
       }
       const entry = { rank, order, expected, used: 0 }
       const limits = { rank, order, isSecondary, beginBy: now() + LONGEST_WAIT_MS, endBy: now() + mostMs }
-      // Counted before it is known, so that many requests at once are in the order of their number.
+      // The expected time is charged in advance, so that many concurrent requests of one client are ordered
+      // by their number.
       spend(client, expected)
       admitted.add(entry)
       let isAnswered = false
@@ -131,7 +141,10 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
         if (isAnswered || entry.used > 0) learn(call, entry.used)
       }
     },
-    /** What sockets take of this process. A client over its share of it, whatever else it took, gets none. */
+    /**
+     * Counts the time of this process that sockets take. A client over its share of this time gets no socket,
+     * even if it used nothing else.
+     */
     sockets: {
       spend(client: string, ms: number) {
         spend(client, ms)
@@ -140,9 +153,9 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
       isOverShare: sockets.isOverShare,
     },
     /**
-     * Does for `client` what is limited elsewhere and may take long, after all answers that wait.
+     * Runs work for `client` that is limited elsewhere and may take long, after all waiting answers.
      *
-     * @throws ApiError 429 where the client is over its share and others wait
+     * @throws ApiError 429 when the client is over its share and others wait
      */
     longWork<Result>(client: string, task: () => Result): Result {
       if (isOverShare(client) && admitted.size > 0) throw overShare(client)

@@ -6,29 +6,29 @@ import { singleFlight } from '#lib/work/single-flight.ts'
 import { withTimeout } from '#lib/work/with-timeout.ts'
 import { type Body, createBody } from './body.ts'
 
-/** How long a `moment` response is reused. */
+/** The time for which a `moment` response is reused. */
 const MOMENT_MS = 1_500
-/** How long a `settled` response is reused. Not permanently, because the chain can be replaced. */
+/** The time for which a `settled` response is reused. It is limited because the chain can be replaced. */
 const SETTLED_MS = 300_000
 const MAX_ANSWERS = 4_000
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Timeout of computing a response. */
+/** The longest time for computing a response. */
 export const ANSWER_MS = 10_000
 
-/** `slot`: see `slotOf`. */
+/** A response; `slot` is the result of `slotOf`. */
 type CachedAnswer = { body: Body; cache: CachePolicy; slot: number | undefined; part: Part | undefined }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
 type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: boolean }
 
 /**
- * The cache of serialized responses. Any number of clients that poll the same call cost one computation per tip;
+ * The cache of serialized responses. However many clients poll a call, it is computed once per new block;
  * concurrent requests for the same response share one computation.
  *
- * @param version changes whenever a `tip` response may have changed
- * @param tip prefix of the ETag of a `tip` response
- * @param newestSlot of the index; undefined before the first block
+ * @param version a text that changes whenever a `tip` response may have changed
+ * @param tip the prefix of the ETag of a `tip` response
+ * @param newestSlot the newest slot of the index; undefined before the first block
  * @param slotAt see `createSlotTimes`
  */
 export function createAnswers(
@@ -53,7 +53,7 @@ export function createAnswers(
   }
 
   const computeAnswer = async (key: string, compute: Compute) => {
-    // Taken before the computation, so that a change during it makes this response stale.
+    // These values are read before the computation, so that a change during it makes the response stale.
     const asOf = { version: version(), computedAt: now(), tip: tip(), slot: newestSlot() }
     const computed = await withDeadline(compute())
     const { output, cache, part, isPartial = false } = computed
@@ -84,8 +84,9 @@ export function createAnswers(
 export type Answers = ReturnType<typeof createAnswers>
 
 /**
- * The slot that the values are of, or a later one: the one that the output itself names, else that at the time when it was read,
- * and undefined where these are not known; else the newest one. What a node told may be newer.
+ * The slot up to which the values of an answer are at least current: the one in the output; otherwise the
+ * newest slot at the time when the values were read, undefined when that is unknown; without either, the
+ * newest slot. Values that a node returned may raise it.
  */
 function slotOf(
   answer: Answer<unknown>,
@@ -111,7 +112,7 @@ function indexedSlotOf(
   return typeof updatedAt === 'string' ? slotAt(Date.parse(updatedAt)) : undefined
 }
 
-/** Answers 503 before the client gives up while the database or the node takes long. */
+/** Answers 503 when the database or the node takes long, before the client gives up. */
 async function withDeadline(answer: ReturnType<Compute>): Promise<Answer<unknown>> {
   if (!(answer instanceof Promise)) return answer
   return withTimeout(ANSWER_MS, answer, () =>
@@ -121,5 +122,5 @@ async function withDeadline(answer: ReturnType<Compute>): Promise<Answer<unknown
   )
 }
 
-/** Upper estimate of the bytes of an entry: the text and its two compressed encodings. */
+/** An upper estimate of the bytes of an entry: the text and its two compressed encodings. */
 const cost = ({ body }: Entry) => body.bytes.length * 2 + 500

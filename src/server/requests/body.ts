@@ -5,19 +5,22 @@ import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib }
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-// A smaller body fits into one packet without compression.
+// The size below which a body is not compressed, because it fits into one packet.
 const MIN_COMPRESSED_BYTES = 1_000
-/** Passing a body to another thread and back costs more processor time than compressing so many bytes, half a millisecond. */
+/**
+ * The size up to which a body is compressed at once: passing it to another thread and back costs more
+ * processor time, about half a millisecond.
+ */
 const AT_ONCE_BYTES = 48_000
 
 /**
- * A response body that is computed once and sent many times. Each encoding is computed on first use and cached, so that
- * a polled response is compressed once per tip and not once per request.
+ * A response body that is computed once and sent many times. Each encoding is computed on first use and
+ * cached, so that a polled response is compressed once per tip and not once per request.
  */
 export type Body = {
   readonly contentType: string
   readonly bytes: Buffer
-  /** Weak, because all encodings of the body have the same one. */
+  /** The ETag, which is weak because all encodings of the body share it. */
   readonly etag: string
   encoded(encoding: Encoding): Promise<Buffer> | Buffer
 }
@@ -25,8 +28,10 @@ export type Body = {
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * @param tag prefix of the ETag, before a hash of the bytes
- * @param effort brotli's quality: 5 for responses, 11 for files that are compressed once
+ * Makes a body.
+ *
+ * @param tag the prefix of the ETag, before a hash of the bytes
+ * @param effort the quality of brotli: 5 for responses, 11 for files that are compressed once
  */
 export function createBody(
   bytes: Buffer,
@@ -58,7 +63,8 @@ export function createBody(
         return compressed
       }
       const running = compressed.then((result) => {
-        // Store the buffer instead of the promise: an await per request costs time at thousands a second.
+        // The promise is replaced by the buffer: an await per request is noticeable at thousands of requests
+        // per second.
         encodings[encoding] = result
         return result
       })
@@ -71,7 +77,7 @@ export function createBody(
 /** The best encoding that an `Accept-Encoding` header allows. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
-  // Browsers send no weights: the fast path.
+  // Browsers send no weights, so this short check suffices for them.
   if (!header.includes(';')) {
     if (/\bbr\b/.test(header)) return 'br'
     return /\bgzip\b|\*/.test(header) ? 'gzip' : 'identity'

@@ -9,24 +9,25 @@ import { parseInput } from './input.ts'
 
 export type RouteName = keyof typeof routes
 type Given = Readonly<Record<string, unknown>>
-/** Who asks: `clientAddress`, and `https://host` as this client reaches the server. */
+/** The client of a request: its `clientAddress`, and `https://host` as it reaches the server. */
 export type Asker = { client: string; origin?: string | undefined }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
-/** Answers a call by `compute`, or with more than that. */
+/** Answers a call by `compute`, and may add to that answer. */
 export type Extend = (name: RouteName, input: object, asker: Asker, compute: Compute) => ReturnType<Compute>
 
 /**
  * Answers the calls of the contract, for HTTP clients and for the heads of this server's pages.
  *
- * @param extend adds what other generations of the chain know; absent: a sealed one is answered by itself
+ * @param extend adds what other generations of the chain know; absent for a sealed generation
  */
 export function createCalls(context: Context, answers: Answers, admission: Admission, extend?: Extend) {
   /**
    * The response body, cached or computed.
    *
-   * @param params the names in the route's path
-   * @throws ApiError 400 for input that does not fit the contract, 503 or 429 from `admission`, and whatever the handler throws
+   * @param params the parameters in the route's path
+   * @throws ApiError 400 for input that does not fit the contract, 503 or 429 from `admission`, and whatever
+   *   the handler throws
    */
   const answer = async (name: RouteName, params: Given, query: Given, asker: Asker) => {
     const { client, origin } = asker
@@ -45,7 +46,10 @@ export function createCalls(context: Context, answers: Answers, admission: Admis
   }
   return {
     answer,
-    /** The same responses as values, for the heads of a client's pages. They are then cached for the page's own requests. */
+    /**
+     * The same responses as values, for the heads of a client's pages. They are cached, so the page's own
+     * requests reuse them.
+     */
     valuesFor: (asker: Asker) => ({
       async value<Name extends RouteName>(name: Name, input: InputOf<(typeof routes)[Name]>) {
         const { body } = await answer(name, input, {}, asker)

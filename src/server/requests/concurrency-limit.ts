@@ -1,29 +1,33 @@
 import { tooMany, unavailable } from '#api/errors.ts'
 
 type Limits = {
-  /** The room of all clients together. */
+  /** The room for all clients together, in places or bytes. */
   overall: number
   perClient: number
-  /** So much of `overall` is kept for clients that have nothing of it. */
+  /** The part of `overall` that is kept for clients that have none of it. */
   kept: number
-  /** How long a request waits for its place before it is refused. */
+  /** The longest wait of a request for its place before it is refused. */
   waitMs: number
-  /** So many requests of one client wait at once. */
+  /** The most waiting requests of one client. */
   mostWaiting: number
-  /** Why a request is refused. `ofClient` is told with the seconds after which another one makes sense: `Two files …: try again in 30 s`. */
+  /**
+   * The reasons for refusals. `ofClient` is sent with the number of seconds after which another request makes
+   * sense: `Two files …: try again in 30 s`.
+   */
   refusal: { ofClient: string; ofAll: string; seconds: number }
 }
 
 export type Place = {
-  /** It turned out to be larger or smaller. */
+  /** Changes the size of the place when the work turns out to be larger or smaller. */
   resize: (size: number) => void
-  /** Gives it back. */
+  /** Gives the place back. */
   end: () => void
 }
 
 /**
- * Room, in places or in bytes, of which one client has a part at most. It is free again before its client can ask for more, or a
- * moment after: so requests wait for that moment.
+ * Limits the room, in places or bytes, that requests occupy at once, and the part of it that one client may
+ * have. A place is given back before its client can send its next request, or a moment later, so requests
+ * wait for that moment.
  */
 export function createConcurrencyLimit({ overall, perClient, kept, waitMs, mostWaiting, refusal }: Limits) {
   const taken = new Map<string, number>()
@@ -31,7 +35,7 @@ export function createConcurrencyLimit({ overall, perClient, kept, waitMs, mostW
   let total = 0
 
   const takenBy = (client: string) => taken.get(client) ?? 0
-  /** What is larger than all room has it alone. */
+  /** Whether a size fits into the room; one that exceeds all of the room fits when nothing else is there. */
   const fits = (size: number, used: number, room: number) => used === 0 || used + size <= room
   const fitsForClient = (client: string, size: number) => fits(size, takenBy(client), perClient)
   const isFree = (client: string, size: number) =>
@@ -42,7 +46,8 @@ export function createConcurrencyLimit({ overall, perClient, kept, waitMs, mostW
     const after = before + size
     if (after > 0) taken.set(client, after)
     else taken.delete(client)
-    // What turned out to be larger than expected takes nothing of the others' room.
+    // A client counts in the total with at most its own limit, so that a size that grew unexpectedly takes no
+    // room from others.
     total += Math.min(after, perClient) - Math.min(before, perClient)
     if (size < 0) for (const { look } of [...waiting]) look()
   }
@@ -72,7 +77,11 @@ export function createConcurrencyLimit({ overall, perClient, kept, waitMs, mostW
       : tooMany(refusal.ofClient, refusal.seconds)
 
   return {
-    /** @throws ApiError 429 when the client has all that it may have, 503 when others have it */
+    /**
+     * Takes a place for the client.
+     *
+     * @throws ApiError 429 when the client has all that it may have, 503 when others have it
+     */
     async take(client: string, size = 1): Promise<Place> {
       if (isFree(client, size)) return take(client, size)
       let before = 0

@@ -4,9 +4,9 @@ import { networkClient } from './client-address.ts'
 import { endWithError } from './raw-response.ts'
 import { peerOf, type TrustedProxies } from './trusted-proxies.ts'
 
-/** Of all addresses. */
+/** The most connections of all addresses. */
 const MAX_CONNECTIONS = 20_000
-/** More than the live sockets that one address may have, and its requests beside them. */
+/** The most connections of one address: more than its live sockets and its requests together. */
 const MAX_OF_ONE = 1_000
 
 const TOO_MANY = {
@@ -16,8 +16,8 @@ const TOO_MANY = {
 }
 
 /**
- * Limits how many connections a server has, so that one address cannot take them all. A trusted proxy may have them all: it
- * brings the requests of all visitors.
+ * Limits the connections to a server, so that one address cannot take them all. A trusted proxy may have all
+ * of them, because it forwards the requests of all visitors.
  */
 export function limitConnections(server: Server, isProxy: TrustedProxies, mostOfOne = MAX_OF_ONE): void {
   const counts = new Map<string, number>()

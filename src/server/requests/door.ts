@@ -13,29 +13,32 @@ import { type ProxiedRequest, requestClass } from './trusted-proxies.ts'
 
 export type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
 
-/** What answers the requests of a server. */
+/** The handlers of a server's requests. */
 export type Handlers = { request: RequestListener; upgrade: Upgrade }
 
-/** The server of this process, which listens from its start to its end, whatever answers its requests meanwhile. */
+/** The HTTP server of this process. It listens from start to end, while its handlers may be replaced. */
 export type Door = {
   /** `http://host:port`, as a browser on this machine reaches it. */
   url: string
-  /** Where it listens. */
+  /** The host on which the server listens. */
   host: string
   /**
-   * Gives all requests to these handlers.
+   * Passes all requests to these handlers.
    *
-   * @returns ends that: later requests wait for the next handlers. Resolves when those under way are answered, which are cut after a
-   *   grace period
+   * @returns a function that ends this, so that later requests wait for the next handlers. It resolves when
+   *   all running requests are answered, or cut off after a grace period
    */
   serve: (handlers: Handlers) => () => Promise<void>
-  /** Stops listening, and refuses what waits. Resolves when all connections are closed, which are cut after a grace period. */
+  /**
+   * Stops listening, and refuses waiting requests. Resolves when all connections are closed, or cut off after
+   * a grace period.
+   */
   close: () => Promise<void>
 }
 
-/** How long requests under way may take when their handlers leave, or the server stops. */
+/** The time for running requests to finish when their handlers leave, or the server stops. */
 const GRACE_MS = 2_000
-/** How long a request waits for handlers. */
+/** The longest wait of a request for handlers. */
 const WAIT_MS = 20_000
 
 const AWAY = {
@@ -44,11 +47,11 @@ const AWAY = {
 }
 
 /**
- * Listens. Requests wait while nothing answers them.
+ * Opens the server. Requests wait while it has no handlers.
  *
- * @param options.port 0: any free port
- * @param options.trustedProxies addresses and networks of the reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are
- *   believed
+ * @param options.port 0 for any free port
+ * @param options.trustedProxies the addresses and networks of the reverse proxies whose `X-Forwarded-For` and
+ *   `X-Forwarded-Proto` are trusted
  * @throws Error with a sentence when it cannot listen at `host` and `port`
  */
 export async function openDoor({
@@ -61,7 +64,7 @@ export async function openDoor({
   host: string
   port: number
   trustedProxies: readonly string[]
-  /** For tests. */
+  /** Other times for tests. */
   waitMs?: number
   graceMs?: number
 }): Promise<Door> {
@@ -70,7 +73,7 @@ export async function openDoor({
   let isClosing = false
   const waiting = new Set<{ go: () => void; refuse: () => void }>()
 
-  /** Calls `go` when there are handlers, or `refuse` when there are none for too long. */
+  /** Calls `go` as soon as there are handlers, or `refuse` when there are none for too long. */
   const enter = (connection: ServerResponse | Duplex, go: () => void, refuse: () => void) => {
     if (current) return go()
     if (isClosing) return refuse()
@@ -109,7 +112,7 @@ export async function openDoor({
   // A client has a limited time for its headers, for its whole request, and between two packets.
   const server = createServer(
     {
-      // The handlers check the Host header: Node's own answer has no headers.
+      // The handlers check the Host header, because Node's own error response lacks our headers.
       requireHostHeader: false,
       IncomingMessage: requestClass(isProxy),
       maxHeaderSize: 12 * 1024,
@@ -122,14 +125,14 @@ export async function openDoor({
   )
   server.setTimeout(60_000)
   limitConnections(server, isProxy)
-  // Each request of a connection listens for its end.
+  // Every request of a connection adds a listener for its end.
   server.on('connection', (socket) => socket.setMaxListeners(0))
   server.on('checkExpectation', (_, response: ServerResponse) => {
     response.writeHead(417, { ...apiHeaders, connection: 'close' }).end()
   })
   server.on('clientError', answerBrokenRequest)
   server.on('upgrade', (request, stream, head) => {
-    // Without a listener a reset connection would end the process.
+    // Without this listener a reset connection would end the process.
     stream.on('error', () => stream.destroy())
     enter(
       stream,
@@ -178,7 +181,7 @@ export async function openDoor({
 
 type UnderWay = ReturnType<typeof createUnderWay>
 
-/** The requests that handlers have not answered yet. */
+/** The requests that their handlers have not answered yet. */
 function createUnderWay() {
   const sockets = new Map<ServerResponse, Socket>()
   let whenEmpty: (() => void) | undefined
@@ -193,7 +196,8 @@ function createUnderWay() {
       }
       sockets.set(response, socket)
       response.once('close', end)
-      // A response behind another one of its connection is not told that this was closed.
+      // A response that is queued behind another one of its connection gets no event when the connection
+      // closes.
       socket.once('close', end)
       if (socket.destroyed) end()
     },
@@ -222,7 +226,7 @@ function refuseRequest(request: IncomingMessage, response: ServerResponse): void
     .end(JSON.stringify({ error: { ...AWAY, requestId } } satisfies ErrorBody))
 }
 
-/** The host for a URL: maps the wildcard address to localhost, brackets IPv6. */
+/** The host for a URL: the wildcard address becomes localhost, and IPv6 gets brackets. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 
-/** A client that takes less than `LEAST_BYTES` of what waits for it in so long is dropped: 20 kB a second, less than any line gives. */
+/**
+ * A client that takes fewer than `LEAST_BYTES` of its waiting data in this time is dropped: 20 kB per second
+ * are less than any connection is capable of.
+ */
 const STALLED_MS = 30_000
 const LEAST_BYTES = 600_000
 const LOOK_MS = 5_000
@@ -9,17 +12,17 @@ const LOOK_MS = 5_000
 type Connection = Pick<Socket, 'writableLength' | 'bytesWritten' | 'resetAndDestroy'>
 
 /**
- * Closes a connection whose client takes too little of what waits for it, or nothing. While nothing waits, because it is not made
- * yet, time does not count. The progress is seen where the bytes are written in small chunks.
+ * Closes a connection whose client takes too little of its waiting data, or nothing. The time counts only
+ * while data waits. The bytes must be written in small chunks, otherwise the progress is not visible.
  *
- * @returns how to stop looking
+ * @returns a function that stops the check
  */
 export function dropStalled(
   connection: Connection,
   onDrop: () => void,
   now: () => number = () => performance.now(),
 ): () => void {
-  /** `bytesWritten` has those too that wait. */
+  /** The bytes that the client has taken: `bytesWritten` also includes those that wait. */
   const takenNow = () => connection.bytesWritten - connection.writableLength
   let taken = takenNow()
   let since = now()
@@ -31,7 +34,8 @@ export function dropStalled(
     } else if (now() - since >= STALLED_MS) {
       clearInterval(looking)
       onDrop()
-      // By a reset: else the system keeps up to 4 MB of a connection until its client has taken them, which may be hours.
+      // The connection is reset, because after a normal close the system keeps up to 4 MB until the client
+      // has taken them, which may be hours.
       connection.resetAndDestroy()
     }
   }, LOOK_MS)
@@ -41,7 +45,7 @@ export function dropStalled(
 
 export const CHUNK = 65_536
 
-/** The same bytes in chunks, of which a connection takes the next one when its client has taken those before. */
+/** The bytes in chunks: a connection gets the next chunk when its client has taken the previous ones. */
 export function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }

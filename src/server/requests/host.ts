@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { isLoopback } from '#lib/network/loopback.ts'
 import { forwarded } from './trusted-proxies.ts'
 
-/** Why the request's Host is refused, as a sentence; undefined for one that is accepted. */
+/** Returns the reason, as a sentence, why the Host of a request is refused; undefined when it is accepted. */
 export type HostCheck = (request: IncomingMessage) => string | undefined
 
 /**
- * A server that listens on loopback is reached by names of this machine only, and as `publicUrl` through a proxy: any other
- * name is that of a site whose owner lets it resolve to 127.0.0.1, so that its pages read and change what is here.
+ * Checks the Host header. A server that listens on loopback is reached by names of this machine, or through a
+ * proxy as `publicUrl`. Any other name belongs to a site whose owner resolves it to 127.0.0.1, so that its
+ * pages could read and change what is here.
  *
- * @param host where the server listens
+ * @param host the host on which the server listens
  */
 export function createHostCheck(host: string, publicUrl: string | undefined): HostCheck {
   const isPrivate = isLoopback(host)
@@ -24,15 +25,19 @@ export function createHostCheck(host: string, publicUrl: string | undefined): Ho
   }
 }
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 without a Host, or any with two, is refused. Node keeps only the first of two. */
+/**
+ * Whether a request has the Host headers that RFC 9112, 3.2 demands: HTTP/1.1 needs one, and two are never
+ * allowed. Node keeps only the first of two.
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const count = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
   return count === 1 || (count === 0 && httpVersion === '1.0')
 }
 
 /**
- * `https://host` as the client reaches this server, for absolute URLs; `undefined` for a Host that is no address of this
- * machine, which anybody can send. A trusted proxy that speaks TLS says so in `X-Forwarded-Proto`.
+ * The `https://host` as the client reaches this server, for absolute URLs; `undefined` for a Host that is not
+ * an address of this machine, because anybody can send any Host. A trusted proxy reports TLS in
+ * `X-Forwarded-Proto`.
  */
 export function originOf(request: IncomingMessage): string | undefined {
   const { headers, socket } = request
@@ -43,7 +48,7 @@ export function originOf(request: IncomingMessage): string | undefined {
   return `${protocol === 'https' ? 'https' : 'http'}://${headers.host}`
 }
 
-/** The host name or address in a Host header, without port and brackets; `undefined` for what is none. */
+/** The host name or address in a Host header, without port and brackets; `undefined` when it has neither. */
 function nameOf(host: string): string | undefined {
   const [, name, address] = /^(?:([a-z\d.-]+)|\[([a-f\d:.]+)\])(?::\d{1,5})?$/i.exec(host) ?? []
   return name ?? address

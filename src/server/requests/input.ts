@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { badInput } from '#api/errors.ts'
 
-/** A parameter of a query string that is not one readable value, and why. */
+/** A query parameter that is not one readable value, with the reason. */
 class Unreadable {
   readonly why: string
   constructor(why: string) {
@@ -10,9 +10,10 @@ class Unreadable {
 }
 
 /**
- * The only reader of query strings: one value per name, as UTF-8. Repeated names and other encodings become `Unreadable`,
- * which `parseInput` refuses where a route has the parameter: a link with tracking parameters of any form still works. An
- * empty value counts as not given, as clients that have no cursor yet send `cursor=`.
+ * The only reader of query strings: one UTF-8 value per name. Repeated names and other encodings become
+ * `Unreadable`, which `parseInput` refuses only for parameters of the route, so that links with tracking
+ * parameters of any form still work. An empty value counts as absent, because clients without a cursor send
+ * `cursor=`.
  */
 export function readQuery(text: string): Readonly<Record<string, string | Unreadable>> {
   const counts = new Map<string, number>()
@@ -37,7 +38,10 @@ export function readQuery(text: string): Readonly<Record<string, string | Unread
   return query
 }
 
-/** `undefined` for what is no UTF-8. Node gives each byte that the client did not encode as one character. */
+/**
+ * The decoded text; `undefined` when it is not UTF-8. Node represents each byte that the client did not
+ * encode as one character.
+ */
 function decode(text: string): string | undefined {
   const encoded = text
     .replaceAll('+', ' ')
@@ -50,8 +54,8 @@ function decode(text: string): string | undefined {
 }
 
 /**
- * A route's input from the path, and from the query string (as `readQuery` returns it) or the body. Unknown parameters are
- * ignored.
+ * The input of a route from its path and from the query string (as `readQuery` returns it) or the body.
+ * Unknown parameters are ignored.
  *
  * @throws ApiError 400 with the parameter, its value and what was expected
  */
@@ -76,10 +80,13 @@ export function parseInput<Input extends z.ZodObject>(
   )
 }
 
-/** A text as it was received, with control characters escaped, cut to 100 characters. A body's value may be of any kind. */
+/**
+ * A received value for an error message: control characters are escaped, and texts are cut to 100 characters.
+ * A value in a body may have any type.
+ */
 function quoted(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)
-  // Not written out: it may be nested too deeply for that.
+  // An object is not written out, because it may be nested too deeply for that.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   return String(value)
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { recordOf } from '#lib/values/guards.ts'
 
 /**
- * Whether a server can listen there, before anything else is started.
+ * Checks whether a server can listen at an address, before anything else is started.
  *
  * @throws Error that names the setting, HOST or PORT
  */
@@ -19,7 +19,7 @@ export async function checkAddress(host: string, port: number): Promise<void> {
   await once(server, 'close')
 }
 
-/** The error of a server that could not listen, in words where a setting is the reason. */
+/** The error of a server that could not listen, as a sentence if a setting is the reason. */
 export function listenError(error: unknown, host: string, port: number): unknown {
   const code = String(recordOf(error).code)
   const known = (message: string) => new Error(message, { cause: error })

@@ -5,7 +5,7 @@ import type { NetworkProfile } from '#profiles/profile.ts'
 import { type Body, createBody } from './body.ts'
 import { sendBody } from './send-body.ts'
 
-/** The description of the API. It does not change while the server runs. */
+/** Serves the description of the API, which does not change while the server runs. */
 export function serveOpenApi(
   app: FastifyInstance,
   network: Pick<NetworkProfile, 'title'>,

@@ -5,8 +5,8 @@ import { newRequestId } from './request-ids.ts'
 import { apiHeaders } from './security.ts'
 
 /**
- * Answers a connection that has no response object (broken HTTP, a refused upgrade) with the error JSON and headers of every
- * other answer, and closes it.
+ * Answers a connection that has no response object (invalid HTTP, a refused upgrade) with the error JSON and
+ * headers of every other response, and closes it.
  *
  * @param error.status code and reason phrase: `400 Bad Request`
  */
@@ -28,7 +28,10 @@ export function endWithError(
   connection.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => connection.destroy())
 }
 
-/** For what never became a request: broken HTTP, headers too large, a client that sends too slowly. */
+/**
+ * Answers data that is no valid request: invalid HTTP, headers that are too large, a client that sends too
+ * slowly.
+ */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -7,10 +7,10 @@ const always = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** Loads nothing, and no page can show it inside of itself. */
+/** The policy of a response that loads nothing and that no page can embed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of API responses: readable from any origin, and never usable as a page. */
+/** Headers of API responses, which any origin may read and no browser may show as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...always,
   'access-control-allow-origin': '*',
@@ -19,7 +19,10 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': NO_PAGE,
 }
 
-/** Headers of the scripts, styles and fonts of the pages: the policy of the page that uses them applies, and none of them is a page. */
+/**
+ * Headers of the scripts, styles and fonts of the pages. The policy of the page that uses them applies, and
+ * none of them may be shown as a page.
+ */
 export const assetHeaders: Readonly<Record<string, string>> = {
   ...always,
   'cross-origin-resource-policy': 'same-origin',
@@ -33,7 +36,7 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '86400',
 }
 
-/** The same for `/rpc`, where libraries add headers of their own, such as `solana-client`. */
+/** The same headers for `/rpc`, where libraries add headers of their own, such as `solana-client`. */
 export const rpcPreflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers': '*',
@@ -41,8 +44,8 @@ export const rpcPreflightHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether the page of another site sent this request. Browsers say so in `Sec-Fetch-Site`, without encryption only by
- * `Origin`; programs send neither.
+ * Whether a page of another site sent this request. Browsers report that in `Sec-Fetch-Site`, or without TLS
+ * only in `Origin`; programs send neither.
  */
 export function comesFromOtherSite({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const site = headers['sec-fetch-site']
@@ -52,8 +55,8 @@ export function comesFromOtherSite({ headers }: Pick<IncomingMessage, 'headers'>
 }
 
 /**
- * Headers of the pages and their files. Only scripts and styles of this server are used, and those inside of the given page, allowed by
- * their hash.
+ * Headers of the pages and their files. Only scripts and styles of this server are allowed, and those inside
+ * the given page by their hash.
  */
 export function pageHeaders(html = ''): Readonly<Record<string, string>> {
   const allowed = (inline: readonly string[]) =>
@@ -62,7 +65,7 @@ export function pageHeaders(html = ''): Readonly<Record<string, string>> {
     'default-src': "'none'",
     'script-src': allowed(inlineScriptsOf(html)),
     'style-src': allowed(inlineStylesOf(html)),
-    // Images of other hosts come through this server: no other host sees the visitor.
+    // Images of other hosts are loaded through this server, so that no other host sees the visitor.
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -83,14 +86,16 @@ export function pageHeaders(html = ''): Readonly<Record<string, string>> {
   }
 }
 
-/** The texts of a page's inline scripts, every byte between the tags, as the browser hashes them. */
+/**
+ * The texts of a page's inline scripts: every byte between the tags, because that is what the browser hashes.
+ */
 export function inlineScriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
     .filter(([, attributes = '', text = '']) => !/\bsrc\s*=/i.test(attributes) && text !== '')
     .map(([, , text = '']) => text)
 }
 
-/** The same of its styles. */
+/** The texts of a page's inline styles. */
 const inlineStylesOf = (html: string): string[] =>
   [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)].map(([, text = '']) => text)
 

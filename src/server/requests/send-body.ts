@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Body, matchesEtag } from './body.ts'
 
-/** Sends the best encoding the client takes, or 304 when it has the same body already. */
+/** Sends the best encoding that the client accepts, or 304 when the client already has the same body. */
 export async function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,19 +2,25 @@ import { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { isLoopback } from '#lib/network/loopback.ts'
 
-/** A request with the proxies that its server trusts. */
+/** A request, whose connection knows the proxies that the server trusts. */
 export type ProxiedRequest = Pick<IncomingMessage, 'headers'> & {
   socket: Pick<Socket, 'remoteAddress'>
   trustedProxies?: TrustedProxies
 }
 
-/** Whether a trusted reverse proxy is at this address: its `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+/**
+ * Whether a trusted reverse proxy has this address, so that its `X-Forwarded-For` and `X-Forwarded-Proto` are
+ * used.
+ */
 export type TrustedProxies = (address: string) => boolean
 
-/** The address that sent the request to this server, an IPv4 address never written as IPv6. */
+/** The address that sent the request to this server; an IPv4 address is never in its IPv6 form. */
 export const peerOf = ({ socket }: ProxiedRequest): string => unmapped(socket.remoteAddress ?? '')
 
-/** The header of a trusted proxy, its entries in the order in which they were added; none from anybody else. */
+/**
+ * The entries of a trusted proxy's header in the order in which they were added; none when the sender is not
+ * trusted.
+ */
 export function forwarded(
   request: ProxiedRequest,
   header: 'x-forwarded-for' | 'x-forwarded-proto' | 'x-request-id',
@@ -28,7 +34,10 @@ export function forwarded(
     .map((entry) => unmapped(entry.trim()))
 }
 
-/** The last address that no trusted proxy has; where every proxy of the way is trusted, the visitor's. */
+/**
+ * The last address that is not a trusted proxy; when all are trusted, the first address, which is the
+ * visitor's.
+ */
 export function addressOf(request: ProxiedRequest): string {
   const { trustedProxies = isLoopback } = request
   let address = peerOf(request)
@@ -39,12 +48,12 @@ export function addressOf(request: ProxiedRequest): string {
   return address
 }
 
-/** An IPv4 address that is written as IPv6, as IPv4. */
+/** The address, without the prefix of an IPv4 address in IPv6 form. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The requests of a server, for `createServer`. Only an offer of a WebSocket counts as an upgrade: a request with an offer of
- * h2c, as curl and Java send it, is answered in HTTP/1.1.
+ * The class of a server's requests, for `createServer`. Only an offer of a WebSocket counts as an upgrade; a
+ * request that offers h2c, as curl and Java do, is answered in HTTP/1.1.
  */
 export function requestClass(trustedProxies: TrustedProxies): typeof IncomingMessage {
   return class extends IncomingMessage {
@@ -54,7 +63,7 @@ export function requestClass(trustedProxies: TrustedProxies): typeof IncomingMes
       return upgrades.has(this) && /^websocket$/i.test(this.headers.upgrade ?? '')
     }
 
-    /** Set by Node: whether the request offers any upgrade. */
+    /** Node sets this: whether the request offers any upgrade. */
     set upgrade(offered: boolean) {
       if (offered) upgrades.add(this)
       else upgrades.delete(this)

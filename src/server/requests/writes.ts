@@ -12,8 +12,8 @@ import { parseInput } from './input.ts'
 import { comesFromOtherSite } from './security.ts'
 
 /**
- * Serves the calls that change something. Pages of other sites may neither send them nor read their responses; the admin
- * token is checked before the body is read; bodies are JSON only.
+ * Serves the calls that change something. Pages of other sites may neither send them nor read their
+ * responses; the admin token is checked before the body is read; bodies are JSON only.
  */
 export function serveWrites(app: FastifyInstance, context: Context): void {
   app.removeContentTypeParser('text/plain')

@@ -9,10 +9,10 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { LiveSocket } from './socket.ts'
 
 /**
- * Sends every block that becomes the newest to the live socket, and every program that was deployed, upgraded or closed
- * in it. The block is readable when it is announced, in memory or in the database.
+ * Sends every new newest block to the live socket, and every program that was deployed, upgraded or closed in
+ * it. An announced block is already readable, from memory or from the database.
  *
- * @returns how to stop
+ * @returns a function that stops this
  */
 export function announce(
   head: Head,
@@ -44,12 +44,13 @@ export function announce(
 const loaders: readonly string[] = [PROGRAM.upgradeableLoader, PROGRAM.loader4]
 
 async function programsChangedIn({ slot }: BlockRow, db: Database): Promise<Set<string>> {
-  // The loader is among the accounts also when another program calls it.
+  // The loader is among the accounts even when another program calls it.
   const found = await listBlockTransactionsNaming(db, slot, loaders)
   return new Set(found.filter(({ decoded }) => decoded.success).flatMap(changedPrograms))
 }
 
-// https://docs.rs/solana-loader-v3-interface: the instructions after which a program runs other code, or none.
+// https://docs.rs/solana-loader-v3-interface: the instructions after which a program runs other code, or
+// none.
 const changes = new Set([
   'deployWithMaxDataLen',
   'upgrade',
@@ -65,7 +66,7 @@ export function changedPrograms({ decoded }: Pick<StoredTransaction, 'decoded'>)
   return decoded.instructions
     .filter(({ programId, type }) => loaders.includes(programId) && type !== null && changes.has(type))
     .flatMap(({ programId, info, accounts }) => {
-      // Closing a buffer names no program: nothing that runs has changed.
+      // Closing a buffer names no program, because no running code has changed.
       const named = programId === PROGRAM.loader4 ? accounts[0] : info?.programAccount
       return typeof named === 'string' ? [named] : []
     })

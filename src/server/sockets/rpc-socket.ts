@@ -4,20 +4,20 @@ import type { Admission } from '../requests/admission.ts'
 import { MOST_MS } from '../requests/rpc.ts'
 import { type LiveSocket, openSocket } from './socket.ts'
 
-/** What the RPC's socket needs to know of a client, and what to do with its messages. */
+/** A client of the RPC's socket, for the code of the subscriptions. */
 type Client = {
   address: string
-  /** A text, or whole frames of a WebSocket. */
+  /** Sends a text, or complete WebSocket frames. */
   send: (message: string | Buffer) => void
   close: (reason: string) => void
-  /** Counts milliseconds of this process for its address. */
+  /** Charges milliseconds of this process to the client's address. */
   spend: (milliseconds: number) => void
   admit: <Result>(method: string, task: () => Promise<Result>) => Promise<Result>
 }
 
 export type RpcSubscriptions = {
   connect: (client: Client) => { receive: (text: string) => unknown; end: () => void }
-  /** How many there are. */
+  /** The number of subscriptions. */
   count: () => number
 }
 
@@ -26,7 +26,7 @@ const LIMITS = {
   mostOfOne: 100,
   mostBytes: 10_000,
   mostMessages: 500,
-  // A block may have some megabytes, and the next notice comes right behind it.
+  // A block may have several megabytes, and the next notification follows immediately.
   mostBuffered: 16 * 1024 * 1024,
   mostBufferedOfAll: 128 * 1024 * 1024,
 }

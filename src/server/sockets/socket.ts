@@ -28,47 +28,53 @@ const refusals = {
   },
 }
 
-/** What the sockets of each address take of this process, in milliseconds. */
+/** Counts the time in milliseconds that the sockets of each address take of this process. */
 export type SocketBudget = {
   spend: (address: string, milliseconds: number) => void
   isOverShare: (address: string) => boolean
 }
 
-/** What a received message takes, a new socket too… */
+/** The time that a received message, or a new socket, is assumed to take. */
 const MESSAGE_MS = 0.1
-/** …and what is sent, by byte: 8 ms for each megabyte. */
+/** The time that a sent byte is assumed to take: 8 ms per megabyte. */
 const SENT_BYTE_MS = 8 / 1_000_000
 
 export type SocketOptions = {
   log: Log
-  /** The sockets of an address over its share are closed with 1013. */
+  /** The budget; the sockets of an address over its share are closed with 1013. */
   budget: SocketBudget
-  /** Called with each new client… */
+  /** Called with each new client. */
   onOpen?: (client: WebSocket) => void
-  /** …with each of its text messages, not after `onClose`… */
+  /** Called with each text message of a client, but not after `onClose`. */
   onMessage?: (client: WebSocket, text: string) => void
   onClose?: (client: WebSocket) => void
   pingMs?: number
-  /** Unsent bytes above which a client counts as too slow. */
+  /** The most unsent bytes of one client; beyond it the client counts as too slow. */
   mostBuffered?: number
-  /** Unsent bytes of all clients, above which those with more than the usual `mostBuffered` are too slow as well. */
+  /**
+   * The most unsent bytes of all clients. Beyond it, clients with more than 1 MiB of unsent bytes also count
+   * as too slow.
+   */
   mostBufferedOfAll?: number
   mostClients?: number
-  /** From one address. */
+  /** The most clients with one address. */
   mostOfOne?: number
-  /** Clients have little to send: a message with more bytes closes the socket with 1009… */
+  /**
+   * The most bytes of a message, because clients have little to send. A larger one closes the socket with
+   * 1009.
+   */
   mostBytes?: number
-  /** …and more messages than this between two pings with 1008. */
+  /** The most messages between two pings; more close the socket with 1008. */
   mostMessages?: number
 }
 
 const USUALLY_BUFFERED = 1024 * 1024
-/** This part of the sockets is kept for addresses that have none. */
+/** The share of the sockets that is kept for addresses that have none. */
 const KEPT_SHARE = 0.1
 
 /**
- * The sockets of one path, with limits. A client that does not read is closed with 1013 when its unsent bytes exceed
- * `mostBuffered`; it reconnects.
+ * The sockets of one path, with limits. A client that does not read is closed with 1013 when its unsent bytes
+ * exceed `mostBuffered`; it may reconnect.
  */
 export function openSocket(options: SocketOptions) {
   const {
@@ -90,8 +96,8 @@ export function openSocket(options: SocketOptions) {
     autoPong: false,
   })
   /**
-   * What the last ping said, which its pong must repeat: who has not read what was sent before it cannot know that. So a client
-   * has to read all that waits for it from one ping to the next.
+   * The content of the last ping, which the pong must repeat. A client only knows it after reading everything
+   * that was sent before. In this way a client has to read all waiting data from one ping to the next.
    */
   const unanswered = new WeakMap<WebSocket, string>()
   const messageCounts = new WeakMap<WebSocket, number>()
@@ -131,7 +137,7 @@ export function openSocket(options: SocketOptions) {
     client.on('ping', (data) => {
       if (countMessage(client)) client.pong(data)
     })
-    // Oversize and malformed frames: ws has closed the socket with the right code already.
+    // For oversized and malformed frames, the library `ws` has already closed the socket with the right code.
     client.on('error', (error) => log.debug({ error: error.message }, 'A socket was closed'))
     options.onOpen?.(client)
   }
@@ -148,7 +154,8 @@ export function openSocket(options: SocketOptions) {
 
   const closeSoon = (client: WebSocket, code: number, reason: string) => {
     client.close(code, reason)
-    // The close frame is behind the unsent data and may never be read: terminate after a second.
+    // The close frame is queued behind the unsent data and may never be read, so the socket is terminated
+    // after a second.
     setTimeout(() => client.terminate(), 1_000).unref()
   }
 
@@ -187,14 +194,17 @@ export function openSocket(options: SocketOptions) {
     return all > mostBufferedOfAll
   }
 
-  /** Whether it may be sent something; too slow a client is closed. */
+  /** Whether the client can be sent something. A client that is too slow is closed. */
   const takes = (client: WebSocket) => {
     if (client.readyState !== WebSocket.OPEN) return false
     if (isTooSlow(client)) drop(client)
     return client.readyState === WebSocket.OPEN
   }
 
-  /** The frames are as `ws` writes them, which has none of its own waiting: it compresses nothing. */
+  /**
+   * The frames are written directly to the stream. That is safe because `ws` compresses nothing and therefore
+   * has no frames of its own waiting.
+   */
   const sendFrames = (client: WebSocket, frames: Buffer) => {
     if (!takes(client)) return
     streams.get(client)?.write(frames)
@@ -202,7 +212,10 @@ export function openSocket(options: SocketOptions) {
   }
 
   let queue = Promise.resolve()
-  /** To each of these clients, in the order of the calls, with pauses: thousands of clients take longer than anything may. */
+  /**
+   * Sends a frame to these clients in the order of the calls. It pauses in between, because thousands of
+   * clients would block the process for too long.
+   */
   const sendToAll = (clients: Iterable<WebSocket>, frame: Buffer) => {
     const all = [...clients]
     queue = queue.then(async () => {
@@ -216,20 +229,20 @@ export function openSocket(options: SocketOptions) {
 
   return {
     upgrade,
-    /** To all clients; it is written once. */
+    /** Sends a message to all clients; it is serialized once. */
     send(message: SocketMessage) {
       if (sockets.clients.size > 0) sendToAll(sockets.clients, textFrame(JSON.stringify(message)))
     },
-    /** Bytes to these clients, as a binary message that is in memory once. */
+    /** Sends bytes to these clients as a binary message that exists once in memory. */
     sendBytes: (clients: Iterable<WebSocket>, bytes: Buffer) => sendToAll(clients, binaryFrame(bytes)),
     sendText: (client: WebSocket, text: string) => sendFrames(client, textFrame(text)),
-    /** Whole frames, which others may get too. */
+    /** Sends complete frames, which may be shared between clients. */
     sendFrames,
-    /** Counts for its address what a client took beside its messages and the bytes that it was sent. */
+    /** Charges a client's address for work besides its messages and the bytes that it was sent. */
     spend,
     clients: () => sockets.clients.size,
     addressOf: (client: WebSocket) => addresses.get(client) ?? '',
-    /** How many clients were closed because they did not read. */
+    /** The number of clients that were closed because they did not read. */
     dropped: () => dropped,
     /** Closes all sockets with 1001 (going away), and terminates those still open after half a second. */
     async stop() {
@@ -245,7 +258,7 @@ export function openSocket(options: SocketOptions) {
 }
 export type LiveSocket = ReturnType<typeof openSocket>
 
-/** Passes offers of a WebSocket on to the sockets of their path, and refuses those of other paths. */
+/** Passes offers of a WebSocket to the sockets of their path, and refuses offers for other paths. */
 export function routeSockets(
   byPath: ReadonlyMap<string, Pick<LiveSocket, 'upgrade'>>,
   checkHost?: HostCheck,

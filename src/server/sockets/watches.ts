@@ -6,15 +6,22 @@ import type { Log } from '#lib/log/log.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import type { Body } from '../requests/body.ts'
 
-/** With a block each second, each block is sent: a whole second would be some milliseconds too late for every other one. */
+/**
+ * The least time between two rounds. It is shorter than a second, because on a chain with a block per second
+ * every other block would come too early.
+ */
 const AT_MOST_EVERY_MS = 900
-/** Different calls that all clients watch together: those of the pages are six. */
+/** The most different calls that all clients watch together; the pages watch six. */
 const MAX_CALLS = 64
-/** The most calls that only one address watches: all pages together need six. */
+/** The most calls that only one address watches; all pages together need six. */
 const MAX_CALLS_OF_ONE = 8
 
 export type WatchOptions<Client> = {
-  /** @throws ApiError for a query that the call does not take */
+  /**
+   * Computes an answer.
+   *
+   * @throws ApiError for a query that the call does not accept
+   */
   answer: (
     call: WatchedCall[0],
     query: WatchedCall[1],
@@ -29,8 +36,8 @@ export type WatchOptions<Client> = {
 type Watched<Client> = { call: WatchedCall; clients: Set<Client>; etag: string }
 
 /**
- * Sends the new answers of calls to the clients that watch them: many pages that show the same cost one answer, which is
- * compressed once, and no requests.
+ * Sends new answers of calls to the clients that watch them. Many pages that show the same then cost one
+ * answer, which is compressed once, and no requests.
  */
 export function createWatches<Client>({
   answer,
@@ -60,7 +67,7 @@ export function createWatches<Client>({
 
   const sendOne = async (key: string, one: Watched<Client>) => {
     const { body, cache, slot } = await answer(...one.call)
-    // Answers that do not change with blocks only are not watched.
+    // An answer that may also change without a new block is not watched.
     if (cache !== 'tip') return void watched.delete(key)
     if (body.etag === one.etag) return
     one.etag = body.etag
@@ -73,7 +80,7 @@ export function createWatches<Client>({
       try {
         await sendOne(key, one)
       } catch (error) {
-        // The page goes on polling it.
+        // The page continues to poll the call.
         if (errorForCaller(error)?.status === 400) watched.delete(key)
         else log.warn({ error, call: key }, 'A watched call could not be answered')
       }
@@ -92,7 +99,7 @@ export function createWatches<Client>({
     /**
      * Handles a message of a client. Messages other than `watch` are ignored.
      *
-     * @returns whether it was one
+     * @returns whether it was a `watch` message
      */
     accept(client: Client, text: string): boolean {
       const message = WatchInput.safeParse(jsonIn(text))
@@ -107,7 +114,7 @@ export function createWatches<Client>({
       return true
     },
     forget,
-    /** Sends what has changed: at once, or when the last time is long enough ago. */
+    /** Sends the changed answers: at once, or when enough time has passed since the last round. */
     changed() {
       if (watched.size === 0) return
       isWanted = true
