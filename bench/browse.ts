@@ -7,7 +7,7 @@ import { percentile, report } from './report.ts'
 
 /** The calls that every open page repeats. */
 const polled = ['health', 'overview', 'stats', 'blocks', 'transactions']
-/** The calls of pages that visitors open, each as often as it is listed. */
+/** The calls of pages that visitors open; a call that is listed twice is made twice as often. */
 const opened = [
   ...['block', 'block', "block's transactions by fee", "block's rewards", 'transaction', 'transaction'],
   ...['address, ordinary', 'address, ordinary', 'address, hottest', 'address, hottest, deep'],
@@ -30,7 +30,8 @@ const opened = [
 ]
 
 /**
- * Visitors that ask without a pause: every second call is one that open pages repeat.
+ * Measures the calls of visitors who send requests without a pause. Every second request is one that open
+ * pages repeat.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `what`: as `next` named the request. */
+/** One response; `what` is the kind of request that `next` returned. */
 export type Sample<What> = { ms: number; status: number; what: What }
 
-/** Too many wait: it is said when to try again. */
+/** Whether the server refused a request because too many wait. The response says when to try again. */
 export const isRefusal = ({ status }: { status: number }) => status === 503 || status === 429
 
 /**
- * Clients that ask without a pause, each on a keep-alive connection and from an address of its own. Who is refused waits as
- * long as the answer says.
+ * Runs clients that send requests without a pause, each on a keep-alive connection and from an address of its
+ * own. A refused client waits as long as the response says.
  */
 export async function crawl<What>(
   url: string,

@@ -10,23 +10,23 @@ import { readArguments } from './options.ts'
 import { watchProcesses } from './processes.ts'
 import { percentile, report } from './report.ts'
 
-/** What a crawler asks for, in random order. */
+/** The keys that a crawler requests, in random order. */
 type Keys = { transaction: string[]; address: string[]; block: string[] }
 type Kind = keyof Keys
 
-/** Of twenty requests of the mix. */
+/** The number of requests of each kind in twenty requests of the mix. */
 const SHARES: Readonly<Record<Kind, number>> = { transaction: 12, address: 5, block: 3 }
 const MIX = (Object.keys(SHARES) as Kind[]).flatMap((kind) =>
   Array.from({ length: SHARES[kind] }, () => kind),
 )
-/** More than any run asks for. */
+/** The most keys of each kind: more than any run requests. */
 const MOST_KEYS = 150_000
-/** Transactions of a block on a page. */
+/** The number of a block's transactions on one page. */
 const PAGE = 25
 
 /**
- * Crawlers that read what nobody read before: transactions, addresses and blocks at random, each once, so that
- * no cache helps.
+ * Measures crawlers that request transactions, addresses and blocks at random, each only once, so that no
+ * cache helps.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
@@ -57,7 +57,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A new product for each, so that its caches are empty. */
+/** Measures one load with a newly started product, so that its caches are empty. */
 async function measure(
   folder: string,
   next: () => { path: string; what: Kind },
@@ -66,7 +66,7 @@ async function measure(
 ): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api', LOG_LEVEL: 'error' })
   try {
-    // What is loaded with the first answers: the sets of names, compiled code.
+    // This warms up what the first responses load: the sets of names and compiled code.
     await crawl(product.url, next, { connections: Math.min(load.connections, 8), seconds: 2 })
     await lagMs(product.url)
     const watch = watchProcesses()
@@ -108,7 +108,7 @@ async function readKeys(folder: string): Promise<Keys> {
          SELECT DISTINCT address FROM address_transactions WHERE sipHash64(address) % 4 = 0) ORDER BY sipHash64(address)`,
     )
     const blocks = await select(store.db, { height: number }, 'SELECT height FROM blocks')
-    // A thousand transactions each: every page of every block is asked for once.
+    // A block has a thousand transactions, so each page of each block is one key.
     const pages = Array.from({ length: 1_000 / PAGE }, (_, page) => page * PAGE - 1)
     const block = pages.flatMap((after) =>
       blocks.map(({ height }) => `${height}${after < 0 ? '' : `?after=${after}`}`),
@@ -125,19 +125,19 @@ const PATHS: Readonly<Record<Kind, (key: string) => string>> = {
   block: (block) => `/api/block/${block}`,
 }
 
-/** Each call returns the next request, in turn of one of the kinds. */
+/** Returns a function that gives the next request, alternating between the kinds. */
 function requestsOf(keys: Keys, kinds: readonly Kind[]) {
   const asked: Record<Kind, number> = { transaction: 0, address: 0, block: 0 }
   let n = 0
   return () => {
-    // A step that has no divisor in common with twenty: the kinds alternate.
+    // The step has no common divisor with twenty, so that the kinds alternate.
     const kind = kinds[(n++ * 7) % kinds.length] as Kind
     const of = keys[kind]
     return { path: PATHS[kind](of[asked[kind]++ % of.length] ?? ''), what: kind }
   }
 }
 
-/** Of the product's main process, since it was last asked. */
+/** The event loop's lag in the product's main process since the previous call. */
 async function lagMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return (

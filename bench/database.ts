@@ -6,12 +6,12 @@ import { readConfig } from '#setup/config.ts'
 import { openStore } from '#setup/open-store.ts'
 import { type Generated, generateRows } from './generate.ts'
 
-/** A DATA_DIR with a database of generated transactions; `remove` does nothing with `keepIn`. */
+/** A DATA_DIR with a database of generated transactions; with `keepIn`, `remove` does nothing. */
 export type GeneratedDatabase = { folder: string; generated: Generated; remove: () => void }
 
 /**
- * Generates a database with `transactions` transactions in a new folder. With `keepIn`, an existing folder is reused:
- * ten million transactions take ten minutes to generate.
+ * Generates a database with `transactions` transactions in a new folder. With `keepIn`, an existing folder is
+ * reused: ten million transactions take ten minutes to generate.
  */
 export async function generatedDatabase(
   transactions: number,
@@ -24,7 +24,7 @@ export async function generatedDatabase(
   const remove = () => (keepIn === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined)
   const facts = join(folder, 'generated.json')
   if (existsSync(facts)) return { folder, generated: JSON.parse(readFileSync(facts, 'utf8')), remove }
-  rmSync(folder, { recursive: true, force: true }) // an incomplete one
+  rmSync(folder, { recursive: true, force: true }) // removes an incomplete database
   console.error(`generating ${transactions} transactions in ${folder}`)
   try {
     const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)

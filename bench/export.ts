@@ -5,9 +5,9 @@ import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /**
- * The whole exports of a generated database: all holders of a token of a million holders and all transfers of the busiest
- * token, as CSV and as Parquet: seconds, rows, bytes, peak memory; and what the exported balances differ from the token's
- * supply, which must be 0.
+ * Exports whole lists of a generated database, as CSV and as Parquet: all holders of a token with a million
+ * holders, and all transfers of the busiest token. Reports seconds, rows, bytes and peak memory, and by how
+ * much the exported balances differ from the token's supply, which must be 0.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
@@ -49,7 +49,7 @@ async function measure(url: string, more: Record<string, unknown>): Promise<void
   const processes = watchProcesses()
   const started = performance.now()
   let bytes = 0
-  let rows = -1 // the line of names
+  let rows = -1 // the line of column names is not a row
   for await (const chunk of bodyOf(await fetch(url))) {
     bytes += chunk.length
     for (const byte of chunk) if (byte === 10) rows++

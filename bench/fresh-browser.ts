@@ -10,14 +10,18 @@ import { percentile, report } from './report.ts'
 
 const PAGES = { home: '/', blocks: '/blocks' }
 
-/** Blocks that come while the page is loaded are not measured. */
+/** The time after loading the page in which blocks are not measured. */
 const SETTLE_MS = 5_000
-/** A block that is confirmed so shortly before the end may not be painted yet: it is not counted as missed. */
+/**
+ * The time before the end in which a confirmed block may not be painted yet, so that it does not count as
+ * missed.
+ */
 const LATE_MS = 5_000
 
 /**
- * Runs in the page: notes when the row of each block was painted first, by the link in its first cell. The clock is the machine's, as the node's. The task that a
- * frame callback posts runs after that frame is painted.
+ * This text runs in the page. It records when the row of each block was first painted, by the link in its
+ * first cell. Page and node use the same clock, that of the machine. A task that a frame callback posts runs
+ * after the frame was painted.
  */
 const OBSERVE = `
   globalThis.painted = {}
@@ -47,8 +51,8 @@ const OBSERVE = `
     }))`
 
 /**
- * Latency from the node's `blockNotification` of a confirmed block to its row painted in Chromium, on the home page and on
- * `/blocks`, one after the other for `seconds` each.
+ * Measures the latency from the node's `blockNotification` of a confirmed block until Chromium has painted
+ * its row, on the home page and then on `/blocks`, for `seconds` each.
  */
 export async function runInBrowser(seconds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
@@ -80,7 +84,7 @@ export async function runInBrowser(seconds: number): Promise<void> {
 
 const wallClock = () => performance.timeOrigin + performance.now()
 
-/** Notes when the node confirms each block, in milliseconds since 1970 by its height. */
+/** Records the time in milliseconds since 1970 at which the node confirms each block, by its height. */
 function watchConfirmed(port: number) {
   const confirmed = new Map<number, number>()
   const node = new WebSocket(`ws://127.0.0.1:${port}`)

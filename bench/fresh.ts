@@ -9,8 +9,9 @@ import { readArguments } from './options.ts'
 import { percentile, report } from './report.ts'
 
 /**
- * Latency from the node's `blockNotification` of a confirmed block to the `slot_update` on a client's WebSocket, and to
- * the row in `/api/blocks`. `--browser` measures to the row painted in Chromium instead.
+ * Measures the latency from the node's `blockNotification` of a confirmed block to the `slot_update` on a
+ * client's WebSocket, and to the row in `/api/blocks`. With `--browser` it measures until the row is painted
+ * in Chromium instead.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
@@ -62,7 +63,7 @@ export async function run(args: readonly string[]): Promise<void> {
       const message = JSON.parse(String(data))
       const at = performance.now()
       if (message.type !== 'slot_update') return
-      // The node may notify the indexer before this client, so the start time may arrive later.
+      // The node may notify the indexer before this client, so the start time may only arrive later.
       setTimeout(() => {
         const start = confirmed.get(message.data.slot)
         if (start !== undefined) toSocket.push(Math.max(0, at - start))

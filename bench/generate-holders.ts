@@ -4,14 +4,17 @@ import { string } from '#store/rows/columns.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { FIRST_SLOT, hash32, key, mintText, wallet } from './generate-rows.ts'
 
-/** Holders of the mint with the most; the other 19,999 have 25 each. */
+/** The number of holders of the mint with the most; each of the other 19,999 mints has 25. */
 const MOST = 1_000_000
 const MINTS = 20_000
 const EACH = 25
-/** Rows per statement, limited by its memory. */
+/** The number of rows per statement, limited by its memory. */
 const CHUNK = 250_000
 
-/** One row per holder: each has one token account. A few amounts are large, most are small, and many are equal. */
+/**
+ * One row per holder, each with one token account. A few amounts are large, most are small, and many are
+ * equal.
+ */
 const holders = (from: number, count: number) => `
   SELECT number AS i, ${hash32(mintText(`if(i < ${MOST}, 0, 1 + i % ${MINTS - 1})`))} AS mint, ${wallet('i')} AS owner,
     ${hash32(`('held by', i)`)} AS account, toUInt64(exp(sipHash64(i, 8) % 20000 / 1000)) + 1 AS amount,
@@ -28,9 +31,10 @@ const inserts: Record<string, string> = {
 }
 
 /**
- * Fills an empty store with the holders of 20,000 mints, of which one has a million. Their counts are computed as always.
+ * Fills an empty store with the holders of 20,000 mints, one of which has a million. Their counts are
+ * computed as for indexed ones.
  *
- * @returns that mint, and some of the others
+ * @returns the mint with a million holders, and some of the others
  */
 export async function generateHolders(db: Database): Promise<{ largestMint: string; heldMints: string[] }> {
   const total = MOST + (MINTS - 1) * EACH

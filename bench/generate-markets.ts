@@ -3,18 +3,18 @@ import { string } from '#store/rows/columns.ts'
 import { FIRST_TIME, hash32, mintText } from './generate-rows.ts'
 
 const MINTS = 20_000
-/** Pools of each mint, traded against one of the first hundred mints. */
+/** The number of pools of each mint, traded against one of the first hundred mints. */
 const POOLS = 3
-/** Mints with candles. */
+/** The number of mints with candles. */
 const CHARTED = 300
-/** The maximum number of candles of each resolution. */
+/** The most candles of each resolution. */
 const CANDLES = 5_000
 const DAYS = 90
 
 const poolOf = (mint: string, nth: string) => hash32(`('market', ${mint}, ${nth})`)
 const routeOf = (mint: string) => `[${poolOf(mint, '0')}]`
 
-/** One row per pool: `i` is the number of its first mint. */
+/** One row per pool; `i` is the number of its first mint. */
 const pools = (mints: number) => `
   SELECT intDiv(number, ${POOLS}) AS i, number % ${POOLS} AS nth, ${poolOf('i', 'nth')} AS pool,
     ${hash32(mintText('i'))} AS one, ${hash32(mintText('sipHash64(number) % 100'))} AS other,
@@ -33,10 +33,11 @@ const candlesOf = (table: string, resolution: number, more: string) => `
   SETTINGS max_threads = 1, max_block_size = 16`
 
 /**
- * Markets and prices of 20,000 mints, three pools each, and up to 5,000 candles of each resolution of the first 300: they are not computed from
- * the generated trades, whose few minutes would make few candles.
+ * Inserts markets and prices of 20,000 mints with three pools each, and up to 5,000 candles per resolution
+ * for the first 300 mints. They are not computed from the generated trades, because these cover only minutes
+ * and would give few candles.
  *
- * @returns mints that have candles
+ * @returns the mints that have candles
  */
 export async function generateMarkets(db: Database): Promise<string[]> {
   await command(

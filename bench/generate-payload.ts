@@ -1,8 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 
-// The RPC JSON of a generated transaction, as a SQL expression over the staged columns.
+// The RPC JSON of a generated transaction, as an SQL expression over the staged columns.
 
-/** Amount of the first inner token transfer of a trade; the second transfers the same amount back. */
+/** The amount of a trade's first inner token transfer; the second one transfers the same amount back. */
 export const amount = 'sipHash64(slot, tx_index) % 1000000000000'
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
@@ -10,10 +10,10 @@ const json = (...parts: string[]) => `concat(${parts.join(', ')})`
 const text = (value: string) => `'${value}'`
 const byte = (value: string) => `char(${value})`
 
-/** Number of writable accounts after the payer; two mints and four programs follow. */
+/** The number of writable accounts after the payer; two mints and four programs follow. */
 const w = '(length(accounts) - 7)'
 
-// A real vote of a devnet validator (compactupdatevotestate), after its accounts and blockhash.
+// A real vote of a devnet validator (compactupdatevotestate), without its accounts and blockhash.
 const VOTE =
   '0102020100740c00000029d0b912000000001f011f011e011d011c011b011a0119011801170116011501140113011201110110010f010e010d010c010b010a0109010801070106010501040103010201016d3045b2fb2bf779da52e42674b89d5941332e37d307ee73b0c4d83e095e8aae01867aa26600000000'
 const trade = json(
@@ -33,7 +33,8 @@ const wire = json(
   'signature',
   `if(is_vote, unhex('010001'), unhex('010006'))`,
   byte('length(accounts)'),
-  // arrayStringConcat would drop trailing zeros of a FixedString.
+  // Each account is concatenated with an empty text, because arrayStringConcat drops trailing zeros of a
+  // FixedString.
   "arrayStringConcat(arrayMap(account -> concat(account, ''), accounts))",
   'reinterpretAsFixedString(sipHash128(slot, 1))',
   'reinterpretAsFixedString(sipHash128(slot, 2))',
@@ -44,7 +45,7 @@ const balance = (i: string) => `sipHash64(accounts[${i}], slot) % 10000000000 + 
 const balances = (less: string) =>
   list(`arrayMap(i -> toString(${balance('i')} - if(i = 1, ${less}, 0)), arrayEnumerate(accounts))`)
 
-// transferChecked: tag 12, amount, decimals.
+// The data of transferChecked: tag 12, amount, decimals.
 const data = `base58Encode(concat(unhex('0c'), reinterpretAsFixedString(toUInt64(${amount})), unhex('06')))`
 const transfer = (from: string, mint: string, to: string, by: string) =>
   json(

@@ -4,7 +4,8 @@ import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { amount } from './generate-payload.ts'
 
-// SQL expressions over `n`, the number of a transaction, and `accounts`. Pseudo-random values are hashes of `n`.
+// SQL expressions over `n`, the number of a transaction, and `accounts`. Pseudo-random values are hashes of
+// `n`.
 
 const bytes = (text: string) => Buffer.from(decodeBase58(text) ?? []).toString('hex')
 export const key = (programId: string) => `toFixedString(unhex('${bytes(programId)}'), 32)`
@@ -27,13 +28,13 @@ const programs = {
   vote: key(PROGRAM.vote),
 }
 const dex = hash32(`('dex', n % 40)`)
-/** The text whose hash is the address of the mint with this number, from 0 to 19,999. */
+/** The text whose hash is the address of a mint; the number is from 0 to 19,999. */
 export const mintText = (number: string) => `concat('mint', toString(${number}))`
 const mint = (salt: number) => mintText(`toUInt64(20000 * pow(${uniform(`(n, 'mint', ${salt})`)}, 4))`)
 
 /**
- * The accounts of transaction `n` of `transactions`: the number of wallets grows with the chain, so that an average one
- * has a few dozen transactions at any size; pools and mints are few and frequent.
+ * The accounts of transaction `n` of `transactions`. The number of wallets grows with the chain, so that an
+ * average wallet has a few dozen transactions at any size. Pools and mints are few and frequent.
  */
 export const accounts = (transactions: number) => {
   const payer = `toUInt64(${Math.max(100, Math.floor(transactions / 60))} * ${uniform(`(n, 'payer')`)})`
@@ -68,7 +69,7 @@ export const stagingColumns = `
 
 const list = (items: string) => `concat('[', arrayStringConcat(${items}, ','), ']')`
 
-/** The list row as JSON: `writeSummary`. */
+/** The row of lists as JSON, in the form that `writeSummary` writes. */
 const summary = `concat(
   '["",', toString(tx_index), ',', toString(slot), ',', toString(height),
   ',', toString(block_time), ',-1,', if(success, '1', '0'), ',', if(is_vote, '1', '0'), ',', toJSONString(error),
@@ -80,12 +81,12 @@ const summary = `concat(
   if(is_vote, ',["Voted"]]', if(success, concat(',["Called ",{"program":"', base58Encode(programs[3]), '"}]]'), ',["Failed"]]')))`
 
 type Rows = {
-  /** The value of each column, by its name in the table. */
+  /** The SQL expression of each column, by the column's name in the table. */
   values: Record<string, string>
   from: string
 }
 
-/** The rows of each table over the staged columns; no rows of the other tables are generated. */
+/** The rows of each table as expressions over the staged columns; tables that are missing get no rows. */
 const tableRows: Partial<Record<DataTableName, Rows>> = {
   transactions: {
     values: {
@@ -116,7 +117,7 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
     },
     from: 'staged ARRAY JOIN accounts AS address, account_flags AS flags',
   },
-  // Both transfers of a trade.
+  // Each trade has two rows, one per transfer.
   token_transfers: {
     values: {
       ...same('slot', 'tx_index', 'nth', 'block_time'),
@@ -145,7 +146,9 @@ function same(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]))
 }
 
-/** The statement that inserts the generated rows of a table; `undefined` where none are generated. */
+/**
+ * The statement that inserts the generated rows of a table; `undefined` for a table without generated rows.
+ */
 export function insertRows({ name, columnNames }: { name: DataTableName; columnNames: readonly string[] }) {
   const rows = tableRows[name]
   if (!rows) return undefined
@@ -175,7 +178,7 @@ const blockColumns: Record<string, string> = {
   finalized: '1',
 }
 
-/** The block row as JSON: `BlockRow`. */
+/** The row of a block as JSON, in the form of `BlockRow`. */
 const blockSummary = `concat(
   '{"slot":', toString(slot), ',"height":', toString(height), ',"blockhash":"', base58Encode(blockhash),
   '","previousBlockhash":"', base58Encode(previous_blockhash), '","parentSlot":', toString(parent_slot),
@@ -192,7 +195,7 @@ export const insertBlocks = `INSERT INTO blocks (${Object.keys(blockColumns).joi
       .join(', ')}
     FROM staged GROUP BY slot)`
 
-/** The parent slot: the previous one that is not skipped. */
+/** The parent slot, which is the last one before the slot that is not skipped. */
 function parent(): string {
   return `if((slot - ${FIRST_SLOT}) % 20 = 0 AND slot > ${FIRST_SLOT}, slot - 2, slot - 1)`
 }

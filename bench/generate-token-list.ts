@@ -3,12 +3,12 @@ import { tokenList } from '#store/tables/tokens/token-list.ts'
 import { tokenWords } from '#store/tables/tokens/token-words.ts'
 import { wordedColumns, wordsOf } from '#store/tokens/token-words.ts'
 
-/** The number of mints of a chain without generated holders. */
+/** The number of listed mints when the chain has no generated holders. */
 const MINTS = 20_000
 
 /**
- * Lists every mint that has holders, or 20,000 others where there is none: each with a name, two thirds with a logo, half
- * with a price, and one of 500 as a look-alike.
+ * Lists every mint that has holders, or 20,000 other mints when there are none. Each has a name, two thirds
+ * have a logo, half have a price, and one of 500 is a look-alike.
  */
 export async function generateTokenList(db: Database): Promise<void> {
   const random = (salt: number) => `(sipHash64(mint, ${salt}) % 1000000 / 1000000)`
@@ -50,7 +50,10 @@ export async function generateTokenList(db: Database): Promise<void> {
   await writeWords(db)
 }
 
-/** Writes the words by which tokens are searched, with the function of the refresh of the list: one first byte of the mints at a time. */
+/**
+ * Writes the words by which tokens are searched, as the refresh of the list does. One statement covers the
+ * mints with one first byte.
+ */
 async function writeWords(db: Database): Promise<void> {
   for (let first = 0; first < 256; first++) {
     const tokens = await select(

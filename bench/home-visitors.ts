@@ -4,17 +4,20 @@ import WebSocket from 'ws'
 import { openBrowser } from '../test/browser.ts'
 
 export type Visit = {
-  /** The requests of an open home page in the first `MS` milliseconds after it was loaded, in the order of time. */
+  /** The requests of an open home page in the first `MS` milliseconds after loading, in the order of time. */
   requests: { atMs: number; path: string }[]
-  /** The messages that it sends on the live socket. */
+  /** The messages that the page sends on the live socket. */
   messages: string[]
 }
 
-/** Twice the longest interval at which the page polls. */
+/** The recorded time: twice the longest interval at which the page polls. */
 const MS = 60_000
 const LOAD_MS = 5_000
 
-/** Watches the home page in Chromium, so that the visitors do what the page does and not what it once did. */
+/**
+ * Records the requests of the home page in Chromium, so that the simulated visitors do what the page does
+ * today.
+ */
 export async function recordVisit(url: string): Promise<Visit> {
   const browser = await openBrowser()
   try {
@@ -39,10 +42,11 @@ export async function recordVisit(url: string): Promise<Visit> {
 }
 
 /**
- * `count` clients with a WebSocket each, which repeat `visit`, each at a time of its own; what is said on the socket is said
- * once.
+ * Starts `count` clients with a WebSocket each that repeat `visit`, each starting at another time. The
+ * messages on the socket are sent once.
  *
- * @returns ends them, and says how many requests they made, and how many of these were not answered with 2xx or 304
+ * @returns a function that ends them, and returns the number of their requests and how many were not answered
+ *   with 2xx or 304
  */
 export function startVisitors(
   url: string,

@@ -8,12 +8,15 @@ import { readArguments } from './options.ts'
 import { proportionalMb, watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
-/** The local chain's processes: it stands for the node, which is no part of an explorer. */
+/**
+ * The file of the local chain's processes, which are not counted: they stand for the node, which is not part
+ * of an explorer.
+ */
 const NODE = 'embedded/chain/child'
 
 /**
- * CPU and memory of an explorer that follows the local chain at 20 transactions a second: without visitors, or with
- * clients that repeat what the home page requests.
+ * Measures CPU and memory of an explorer that follows the local chain at 20 transactions per second, without
+ * visitors or with clients that repeat the requests of the home page.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {

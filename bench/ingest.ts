@@ -16,10 +16,11 @@ import { report } from './report.ts'
 import { type Encoding, encodings, syntheticBlocks } from './synthetic-blocks.ts'
 
 /**
- * Imports archived blocks (parse, decode, store), as `npm run import` does.
+ * Measures the import of archived blocks (parse, decode, store), as `npm run import` does it.
  *
- * Without files it generates an archive: of synthetic blocks, or with `--real FOLDER` of copies of that folder's mainnet
- * blocks. With `--keep FILE` the archive is written there and used again, so that two versions get the same one.
+ * Without files it generates an archive of synthetic blocks, or, with `--real FOLDER`, of copies of that
+ * folder's mainnet blocks. With `--keep FILE` the archive is written to that file and reused, so that two
+ * versions import the same one.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options, positionals } = readArguments(args, OPTIONS, true)
@@ -105,7 +106,7 @@ function* realLines(blocks: Awaited<ReturnType<typeof realBlocks>>, transactions
 
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 
-/** Sizes of active parts only: replaced parts stay on disk for a minute. */
+/** The sizes of active parts only, because replaced parts stay on disk for a minute. */
 async function tableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
   const Row = { name: string, bytes: number }
   return select(

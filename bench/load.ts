@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 
 export type Load = { samples: number[]; perSecond: number; failures: number; bytes: number }
-/** A request: GET, or POST where it has a body. */
+/** A request: POST when it has a body, otherwise GET. */
 export type Request = { path: string; body?: string }
 
-/** Sends `next(n)` continuously on `connections` keep-alive connections for `seconds`, after a short warm-up. */
+/**
+ * Sends `next(n)` continuously on `connections` keep-alive connections for `seconds`, after a short warm-up.
+ */
 export async function load(
   url: string,
   next: (n: number) => Request,
@@ -15,7 +17,7 @@ export async function load(
   const { hostname, port } = new URL(url)
   let n = 0
   let bytes = 0
-  /** Whether it was answered, without an error of JSON-RPC. */
+  /** Sends one request; resolves to whether it was answered without an HTTP or JSON-RPC error. */
   const send = async (): Promise<boolean> => {
     const { path, body } = next(n++)
     const headers = { 'accept-encoding': 'gzip', ...(body && { 'content-type': 'application/json' }) }

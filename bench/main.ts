@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { compileServer } from '../src/compile.mjs'
 
-// `npm run bench [name] [-- --option value …]`: results as JSON lines on standard output, progress on standard error.
+// `npm run bench [name] [-- --option value …]` prints results as JSON lines to standard output, and progress
+// to standard error.
 const benches = {
   ingest: () => import('./ingest.ts'),
   redecode: () => import('./redecode.ts'),
@@ -19,7 +20,8 @@ const benches = {
 const [name, ...args] = process.argv.slice(2)
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-// The processes that the benchmarks start are those that the server starts; only what measures runs as it is written.
+// The benchmarks start the same compiled processes as the server; only the measuring code itself runs
+// uncompiled.
 process.env.GORSCOPE_COMPILED = await compileServer()
 const chosen = name === undefined ? Object.keys(benches) : [name]
 for (const one of chosen) {

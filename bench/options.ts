@@ -1,6 +1,6 @@
 import { parseCommandLine } from '#lib/processes/command-line.ts'
 
-/** The arguments of a benchmark. */
+/** Parses the arguments of a benchmark. */
 export const readArguments = <const T extends Parameters<typeof parseCommandLine>[1]['options']>(
   args: readonly string[],
   options: T,

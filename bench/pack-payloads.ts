@@ -7,7 +7,10 @@ import { payload } from './generate-payload.ts'
 
 const SLOTS_AT_ONCE = 20
 
-/** Inserts the payloads of the staged transactions, packed as the indexer packs what a node returns. */
+/**
+ * Inserts the payloads of the staged transactions, packed in the way in which the indexer packs a node's
+ * answer.
+ */
 export async function insertPayloads(db: Database): Promise<void> {
   const slots = await select(db, { slot: number }, 'SELECT DISTINCT slot FROM staged ORDER BY slot')
   for (let from = 0; from < slots.length; from += SLOTS_AT_ONCE) {

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type ProcessFigures = {
   peakMb: number
-  /** Memory at its peak, by file and process id. */
+  /** The peak memory in MB, by file and process id. */
   perProcess: Record<string, number>
-  /** User and system CPU time since the begin, by file: the processes of one file together. */
+  /** The user and system CPU time since the begin, by file; processes of one file are summed. */
   cpuMs: Record<string, number>
 }
 
 /**
  * Samples memory and CPU time of this process and its descendants (Linux only).
  *
- * @param memoryOf of a process, in MB
+ * @param memoryOf returns the memory of a process in MB
  */
 export function watchProcesses({ everyMs = 500, memoryOf = residentMb } = {}): {
   stop: () => ProcessFigures
@@ -28,7 +28,7 @@ export function watchProcesses({ everyMs = 500, memoryOf = residentMb } = {}): {
       const name = `${file}#${pid}`
       perProcess[name] = Math.max(perProcess[name] ?? 0, Math.round(megabytes))
       const end = cpuMs(pid)
-      // A process that starts later has used nothing before.
+      // A process that started later has used no CPU time before.
       cpu.set(pid, { file, begin: isFirst ? end : 0, ...cpu.get(pid), end })
     }
     peak = Math.max(peak, total)
@@ -74,21 +74,24 @@ const read = (path: string) => {
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 /**
- * Proportional set size: a page that several processes map, such as the code of Node, counts once in their sum. The kernel
- * takes some milliseconds to tell it.
+ * The proportional set size in MB: a page that several processes map, such as the code of Node, counts once
+ * in the sum of all. The kernel takes some milliseconds to compute it.
  */
 export const proportionalMb = (pid: number) =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 /** Linux counts CPU time in hundredths of a second on every architecture that Node runs on. */
 const MS_PER_TICK = 10
-/** The 14th and 15th field: the name, the second one, may contain blanks. */
+/**
+ * The CPU time is in the 14th and 15th field; they are counted from the end of the second one, the name,
+ * which may contain blanks.
+ */
 const cpuMs = (pid: number) => {
   const fields = read(`/proc/${pid}/stat`)
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
 }
-/** The source of a child process, compiled or not, without its ending. */
+/** The source file of a child process, whether compiled or not, without its extension. */
 const fileOf = (pid: number) =>
   /(?:src|cache\/gorscope\/\w+)\/(\S+?)\.m?[jt]s/.exec(
     read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),

@@ -3,12 +3,14 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Generated } from './generate.ts'
 import { FIRST_SLOT, FIRST_TIME } from './generate-rows.ts'
 
-/** Those that the generated transactions call. */
+/** The programs that the generated transactions call. */
 const PROGRAMS = [PROGRAM.token, PROGRAM.computeBudget, PROGRAM.system, PROGRAM.vote]
 
-/** Every API call that answers from the index; calls with a parameter use a different value for each request. */
+/**
+ * Every API call that answers from the index; calls with a parameter use a different value for each request.
+ */
 export function readCalls(g: Generated): Record<string, (n: number) => string> {
-  /** Slots of the chain's first half. */
+  /** A slot in the first half of the chain. */
   const slotOf = (n: number) => g.firstSlot + ((n * 7_919) % Math.ceil((g.lastSlot - g.firstSlot) / 2 + 1))
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
   return {

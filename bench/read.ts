@@ -6,7 +6,8 @@ import { readCalls } from './read-calls.ts'
 import { percentile, report } from './report.ts'
 
 /**
- * Latency and requests per second of every API call at 1 and 32 connections, over generated databases.
+ * Measures the latency and the requests per second of every API call at 1 and 32 connections, over generated
+ * databases.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {

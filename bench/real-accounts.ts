@@ -3,25 +3,25 @@ import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 import type { WireTransaction } from '#svm/wire-message.ts'
 import { parseWireTransaction } from '#svm/wire-transaction.ts'
 
-/** A transaction of a node's block in an encoding of its bytes. */
+/** A transaction of a node's block that includes its bytes. */
 export type SourceTransaction = {
   source: RpcTransaction
-  /** `wire` holds views of it. */
+  /** The transaction's bytes, into which `wire` points. */
   bytes: Buffer
   wire: WireTransaction
-  /** Looked-up ones last, as the indexes of the balances count. */
+  /** The accounts in the order of the indexes of balances: those from lookup tables come last. */
   accounts: string[]
 }
 export type SourceBlock = { block: RpcBlock; transactions: SourceTransaction[] }
 
-/** A change of an account's lamports, or of the tokens that it holds. */
+/** A change of an account's lamports or of its tokens; `of` names the balance, see `lamportsOf`. */
 type Change = { of: string; pre: bigint; post: bigint }
 
 const VOTE_PROGRAM = 'Vote111111111111111111111111111111111111111'
-/** An address of at least so many transactions of one block belongs to something that everybody uses. */
+/** The number of transactions in one block from which an address counts as shared by many users. */
 const HOT_FROM = 10
 
-/** The accounts that are the same in every copy of the blocks; all others get new names in each copy of a block. */
+/** The accounts that stay the same in every copy of the blocks; all others get a new address in each copy. */
 export function keptAccounts(blocks: readonly SourceBlock[]): Set<string> {
   const kept = new Set<string>()
   const always = new Set<string>()
@@ -40,12 +40,13 @@ export function keptAccounts(blocks: readonly SourceBlock[]): Set<string> {
     for (const [account, count] of seen)
       if (count >= HOT_FROM || account.startsWith('Sysvar')) kept.add(account)
   }
-  // Accounts that are created or closed would exist already in the second copy.
+  // An account that is created or closed must get a new address, because in the second copy it would already
+  // exist.
   for (const account of opened) kept.delete(account)
   return new Set([...kept, ...always])
 }
 
-/** The programs that it calls, also from other programs. */
+/** The programs that the transaction calls, directly or through other programs. */
 function programsOf({ source: { meta }, wire, accounts }: SourceTransaction): Set<string> {
   const called = wire.instructions.map(({ programIdIndex }) => programIdIndex)
   for (const { instructions } of meta?.innerInstructions ?? [])
@@ -72,7 +73,7 @@ function* openedIn({ source: { meta }, accounts }: SourceTransaction): Generator
       if (!those.some((other) => other.accountIndex === accountIndex)) yield accounts[accountIndex] ?? ''
 }
 
-/** How balances are named in `Change` and in `startingBalances`. */
+/** The names of balances in `Change` and in `startingBalances`. */
 export const lamportsOf = (account: string) => `lamports ${account}`
 export const tokensOf = (account: string) => `tokens ${account}`
 
@@ -94,8 +95,8 @@ function* changesOf({ source: { meta }, accounts }: SourceTransaction): Generato
 }
 
 /**
- * The balances with which the kept accounts must begin, so that none falls below zero when the changes of the blocks happen
- * again in each of `copies` copies.
+ * The balances with which the kept accounts must begin, so that none falls below zero when each of `copies`
+ * copies repeats the changes of the blocks.
  */
 export function startingBalances(
   blocks: readonly SourceBlock[],
@@ -119,7 +120,9 @@ export function startingBalances(
   )
 }
 
-/** The block's transactions with their bytes; `undefined` when the node gave them in an encoding without bytes. */
+/**
+ * The block's transactions with their bytes; `undefined` when the node returned an encoding without bytes.
+ */
 export function readSource(block: RpcBlock): SourceBlock | undefined {
   const transactions: SourceTransaction[] = []
   for (const source of block.transactions ?? []) {

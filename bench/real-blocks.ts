@@ -9,11 +9,12 @@ import { keptAccounts, lamportsOf, readSource, type SourceBlock, startingBalance
 import { type Copy, type Form, formOf, moved } from './real-copies.ts'
 import type { Key } from './synthetic-keys.ts'
 
-// Real blocks, as often as wanted: each copy has slots, hashes, signatures and cold addresses of its own. Deterministic:
-// the same seed gives the same bytes.
+// Makes any number of copies of real blocks. Each copy has its own slots, hashes, signatures and addresses of
+// rarely used accounts. The same seed gives the same bytes.
 
 /**
- * The whole mainnet blocks of a folder from slot `from` on, by slot; those without the transactions' bytes are left out.
+ * The complete mainnet blocks of a folder from slot `from` on, in the order of slots. Blocks without the
+ * bytes of their transactions are left out.
  *
  * @throws Error with a sentence when there is none
  */
@@ -36,8 +37,8 @@ export async function realBlocks(folder: string, from: number): Promise<SourceBl
 type Options = { transactions: number; seed?: number; firstSlot?: number }
 
 /**
- * Lines of an archive: copies of `blocks` until there are as many transactions as wanted, the last block whole. Slots
- * follow each other, but one in 20 is skipped.
+ * The lines of an archive: copies of `blocks` until the requested number of transactions is reached; the last
+ * block is complete. The slots are consecutive, except that one in 20 is skipped.
  */
 export function* copiedBlocks(
   blocks: readonly SourceBlock[],

@@ -4,21 +4,24 @@ import type { RpcInstruction, RpcMeta, RpcTokenBalance, WireU64 } from '#svm/rpc
 import { lamportsOf, type SourceTransaction, tokensOf } from './real-accounts.ts'
 import type { Key } from './synthetic-keys.ts'
 
-// A transaction as a form to fill in: where the renamed addresses are is searched once, for any number of copies.
+// Turns a transaction into a form: the places of renamed addresses are searched once, and then filled in for
+// each copy.
 
-/** The changed values of a copy. */
+/** The values that differ in each copy. */
 export type Copy = {
-  /** The new bytes of a renamed address. */
+  /** Returns the new bytes of a renamed address. */
   nameOf: (address: string) => Key
-  /** 64 bytes, others at each call. */
+  /** Returns 64 new bytes at each call. */
   signature: () => Uint8Array
-  /** The hash that a copy has in the place of the source's recent blockhash. */
+  /** The hash that replaces the recent blockhash of the source. */
   recentBlockhash: Uint8Array
-  /** Running balances of the kept accounts, by `lamportsOf` and `tokensOf`; changed by the copy. */
+  /**
+   * The current balances of the kept accounts, by `lamportsOf` and `tokensOf`; making a copy changes them.
+   */
   balances: Map<string, bigint>
 }
 
-/** The JSON text of a transaction with `encoding: base64`. */
+/** Fills in a copy, and returns the JSON text of the transaction with `encoding: base64`. */
 export type Form = (copy: Copy) => string
 
 type Filled<T> = T | ((copy: Copy) => T)
@@ -37,7 +40,7 @@ export function formOf(transaction: SourceTransaction, renamed: ReadonlySet<stri
 
 type Search = {
   has: (address: string) => boolean
-  /** The places of the bytes of renamed addresses. */
+  /** The places of renamed addresses in these bytes. */
   placesIn: (bytes: Uint8Array) => Place[]
 }
 type Place = { at: number; address: string }
@@ -115,13 +118,17 @@ function metaForm(meta: RpcMeta, accounts: readonly string[], search: Search): (
           returnData: { ...returnData, data: [fill(returned, copy), returnData.data[1]] },
         }),
     })
-    // Digits: a u64 may be longer than a number is exact.
+    // The balances are written as digits, because a u64 may be larger than a number can represent exactly.
     const digits = (of: 'pre' | 'post') => lamports.map((each) => each[of]).join(',')
     return `${others.slice(0, -1)},"preBalances":[${digits('pre')}],"postBalances":[${digits('post')}]}`
   }
 }
 
-/** The same change at the balance that the account has by now, where it is kept. `of`: see `lamportsOf`. */
+/**
+ * The same change, based on the account's current balance if the account is kept.
+ *
+ * @param of the name of the balance, see `lamportsOf`
+ */
 export function moved(
   { balances }: Pick<Copy, 'balances'>,
   of: string,
@@ -192,7 +199,7 @@ function base64Form(text: string, search: Search): Filled<string> {
 const DATA_LINE = /^Program (?:data|return): /
 const ADDRESS = /\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/g
 
-/** A log line names addresses in its text, and holds them in base64 where it is an event. */
+/** The form of a log line, which contains addresses in its text, or, for an event, in base64. */
 function lineForm(line: string, search: Search): Filled<string> {
   if (DATA_LINE.test(line)) {
     const words = line.split(' ').map((word, n) => (n < 2 ? word : base64Form(word, search)))

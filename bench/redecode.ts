@@ -8,8 +8,8 @@ import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /**
- * Decodes stored transactions again, as `npm run redecode` does: first generated rows, most of which differ from the
- * decoder's output, then the decoder's own rows, none of which changes.
+ * Measures decoding stored transactions again, as `npm run redecode` does: first generated rows, most of
+ * which differ from the decoder's output, then the decoder's own rows, of which none changes.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {

@@ -9,7 +9,7 @@ export function report(
   console.log(JSON.stringify({ bench, metric, value: Math.round(value * 1000) / 1000, unit, ...more }))
 }
 
-/** The `share` quantile (0 to 1) of the samples. */
+/** The value below which the given `share` (0 to 1) of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

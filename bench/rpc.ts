@@ -10,7 +10,7 @@ import { readArguments } from './options.ts'
 import { watchProcesses } from './processes.ts'
 import { percentile, report } from './report.ts'
 
-/** What the calls ask for. */
+/** The keys that the calls request. */
 type Keys = { slots: number[]; signatures: string[]; addresses: string[] }
 type Call = { method: string; params: (n: number) => unknown[] }
 
@@ -43,8 +43,8 @@ const callsOf = ({ slots, signatures, addresses }: Keys): Record<string, Call> =
 })
 
 /**
- * Calls per second and latency of the JSON-RPC: over a generated database, whose blocks have 1,000 transactions, and beside
- * the local chain's own node, on the same calls.
+ * Measures calls per second and latency of the JSON-RPC over a generated database, whose blocks have 1,000
+ * transactions; then the same calls on an explorer of the local chain and on the chain's own node.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
@@ -121,7 +121,7 @@ async function call<T>(url: string, method: string, ...params: unknown[]): Promi
   return ((await response.json()) as { result: T }).result
 }
 
-/** Slots, signatures and the busiest addresses of the chain that an explorer has. */
+/** Slots, signatures and the busiest addresses of the explorer's chain. */
 async function keysOf(url: string): Promise<Keys> {
   const slots = await call<number[]>(url, 'getBlocks', 0)
   const signatures: string[] = []

@@ -9,7 +9,8 @@ import { report } from './report.ts'
 const hasBlock = (body: unknown) => Array.isArray(body) && body.length > 0
 
 /**
- * Time from the process start to the first response with a block: with an empty folder, and with a large database.
+ * Measures the time from the start of the process to the first response with a block, with an empty folder
+ * and with a large database.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Key, Keys, PROGRAMS, TOKEN_PROGRAM } from './synthetic-keys.ts'
 
-// Blocks similar to mainnet's under load: about 1,000 transactions, 8 to 30 accounts each, CPIs three levels deep, 20 to
-// 40 log lines, one in ten failed. Deterministic: the same seed gives the same bytes.
+// Makes blocks that resemble mainnet's under load: about 1,000 transactions with 8 to 30 accounts each, CPIs
+// three levels deep, 20 to 40 log lines, and one of ten failed. The same seed gives the same bytes.
 
 export const encodings = ['json', 'base64'] as const
 export type Encoding = (typeof encodings)[number]
@@ -67,7 +67,7 @@ export function* syntheticBlocks(options: {
   }
 }
 
-/** A swap through one to three pools (two in three) or a plain token transfer. */
+/** A swap through one to three pools (two of three), or a plain token transfer. */
 function draft(keys: Keys): Draft {
   const swap = keys.chance(0.66)
   const failed = keys.chance(0.1)
@@ -273,7 +273,7 @@ const tokenLogs = (height = 3) => [
   `Program ${TOKEN_PROGRAM} success`,
 ]
 
-/** Token instruction 12, TransferChecked, with 6 decimals. */
+/** The data of the token instruction TransferChecked (12) with 6 decimals. */
 function checked(amount: bigint): Uint8Array {
   const data = Buffer.alloc(10)
   data[0] = 12
@@ -288,7 +288,7 @@ function ui(amount: bigint) {
   return { amount: amount.toString(), decimals: 6, uiAmount: Number(shown), uiAmountString: shown }
 }
 
-/** A checksum of the blocks, to compare the input of two runs. */
+/** A checksum of the blocks, with which the input of two runs is compared. */
 export function fingerprint(lines: Iterable<string>): string {
   const hash = createHash('sha256')
   for (const line of lines) hash.update(line)

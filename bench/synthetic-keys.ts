@@ -8,7 +8,7 @@ export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const key = (bytes: Uint8Array): Key => ({ bytes, text: encodeBase58(bytes) })
 const digest = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
 
-/** Compute budget, token, and two programs that no decoder knows. */
+/** The compute budget program, the token program, and two programs that no decoder knows. */
 export const PROGRAMS: readonly [Key, Key, Key, Key] = [
   key(Buffer.from('0306466fe5211732ffecadba72c39be7bc8ce5bbc5f7126b2c439b3a40000000', 'hex')),
   key(Buffer.from('06ddf6e1d765a193d9cbe146ceeb79ac1cb485ed5f5b37913a8cf5857eff00a9', 'hex')),
@@ -16,7 +16,10 @@ export const PROGRAMS: readonly [Key, Key, Key, Key] = [
   key(digest('amm program')),
 ]
 
-/** Seeded random addresses: 200,000 wallets and 500 mints, with a skewed distribution as on a real chain. */
+/**
+ * Random addresses from a seed: 200,000 wallets and 500 mints, used with a skewed distribution as on a real
+ * chain.
+ */
 export class Keys {
   readonly validators = Array.from({ length: 50 }, (_, n) => key(digest(`validator ${n}`)))
   #state: number
@@ -28,7 +31,7 @@ export class Keys {
     this.#state = seed >>> 0 || 1
   }
 
-  /** xorshift32 */
+  /** The next random number of the generator xorshift32. */
   #next(): number {
     let x = this.#state
     x ^= x << 13
@@ -52,7 +55,9 @@ export class Keys {
     return bytes
   }
 
-  /** The cube of a uniform number: a few wallets send most transactions. */
+  /**
+   * A random wallet. Its number is the cube of a uniform one, so that a few wallets send most transactions.
+   */
   wallet(): Key {
     const index = Math.floor(this.#next() ** 3 * 200_000)
     const known = this.#wallets.get(index)
@@ -75,7 +80,10 @@ export class Keys {
     return created
   }
 
-  /** The owner of a pool's vault: always the same for one account, as on a chain unless a transaction changes it. */
+  /**
+   * The owner of a pool's vault. It is always the same for one account, because on a real chain it rarely
+   * changes.
+   */
   vaultOwner(vault: Key): Key {
     return this.tokenAccount(vault, vault)
   }

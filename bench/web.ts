@@ -9,7 +9,7 @@ import { percentile, report } from './report.ts'
 
 const presets = {
   desktop: { viewport: { width: 1366, height: 900 }, cpu: 1, network: undefined },
-  // 4x slower CPU, 1.6 Mbit/s, 150 ms: the usual mobile preset.
+  // The usual preset for mobile devices: 4x slower CPU, 1.6 Mbit/s, 150 ms.
   mobile: {
     viewport: { width: 412, height: 823 },
     cpu: 4,
@@ -17,7 +17,7 @@ const presets = {
   },
 }
 
-/** First-load bytes, requests, LCP and CLS of the screens in real Chromium. */
+/** Measures the bytes and requests of the first load, LCP and CLS of the screens in real Chromium. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
     runs: { type: 'string', default: '3' },
@@ -65,7 +65,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs in the page: records LCP and CLS. */
+/** This text runs in the page and records LCP and CLS. */
 const OBSERVE = `
   globalThis.seen = { lcp: 0, cls: 0 }
   const observe = (type, note) =>
@@ -86,7 +86,7 @@ async function visit(browser: Browser, url: string, conditions: (typeof presets)
   let js = 0
   let bytes = 0
   let requests = 0
-  // A repeated URL is polling or a refetch after a WebSocket message, not part of the first load.
+  // A repeated URL is a poll, or a new request after a WebSocket message, and not part of the first load.
   const requested = new Set<string>()
   const repeated = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
