@@ -5,25 +5,32 @@ import { encodeBase58 } from '#lib/text/base58.ts'
 import { parseJson, stringifyJson } from '#lib/text/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 
-// A node between the explorer and the local chain that answers as releases of Agave do, before, at and after the switch to
-// Alpenglow. Shapes: github.com/anza-xyz/agave/issues/12159 (vote credits), SIMD-0307 (footer), SIMD-0357 (admission ticket),
-// SIMD-0232 (collectors), solana.com/docs/rpc/http/getaggenesiscert.
+// A node between the explorer and the local chain that answers like releases of Agave before, during and
+// after the switch to Alpenglow.
+// Sources: github.com/anza-xyz/agave/issues/12159 (vote credits), SIMD-0307 (footer), SIMD-0357 (admission
+// ticket), SIMD-0232 (collectors), solana.com/docs/rpc/http/getaggenesiscert.
 
 export type Release = {
   version: string
-  /** Alpenglow: not known to this release, not switched to yet, since a moment ago, or for some epochs. */
+  /**
+   * The state of Alpenglow: unknown to the release, not active yet, active since a moment ago, or active for
+   * some epochs.
+   */
   alpenglow: 'not known' | 'to come' | 'just begun' | 'running'
 }
 
-/** Gets the fees of every third slot in place of its leader. */
+/** The account that gets the fees of every third slot instead of the leader. */
 export const collector = encodeBase58(Buffer.alloc(32, 77))
-/** Lamports that each validator pays for an epoch. */
+/** The lamports that each validator pays for an epoch. */
 export const TICKET = 1_600_000_000
 const MARKER = '18446744073709551615'
-/** Lamports that Alpenglow counts where Tower counted credits. */
+/** The lamports that a vote account counts with Alpenglow in the field of Tower's credits. */
 const EARNED = 7_402_677_144n
 
-/** The local chain of tests is of 2023: these are blocks of nodes that can pay fees to anybody. */
+/**
+ * The time added to block times: the tests' local chain is of 2023, before nodes could pay fees to any
+ * account.
+ */
 const YEARS = 3 * 365 * 86_400
 
 export type AgaveNode = { rpcUrl: string; stop: () => Promise<void> }
@@ -31,8 +38,10 @@ export type AgaveNode = { rpcUrl: string; stop: () => Promise<void> }
 type Answer = { result?: unknown; error?: { code: number; message: string } }
 
 /**
- * @param target the local chain
- * @param switchSlot the last slot with votes, where the release has switched
+ * Starts the node.
+ *
+ * @param target the URL of the local chain
+ * @param switchSlot the last slot with votes, if the release has switched
  * @param firstOfEpoch the slot whose block pays the rewards of the epoch
  */
 export async function startAgaveNode(
@@ -114,7 +123,7 @@ export async function startAgaveNode(
     if (method === 'getAgGenesisCert') return certificate()
     if (method === 'getVoteAccounts') {
       const { current, delinquent } = await listVoters()
-      // What is no vote account at all costs the others nothing.
+      // An invalid vote account must not affect the others.
       const odd = { votePubkey: null, nodePubkey: 7 }
       return {
         result: { current: [...current.map(voteAccount), odd], delinquent: delinquent.map(voteAccount) },
@@ -135,10 +144,10 @@ export async function startAgaveNode(
     const body = Buffer.concat(parts).toString()
     const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params: unknown[] }
     const answer = await respond(method, params, body).catch(() => undefined)
-    // The chain has ended.
+    // The local chain has stopped.
     if (!answer) return void response.writeHead(503).end()
     const text = stringifyJson({ ...answer, jsonrpc: '2.0', id })
-    // The producer's time is a number that no JS number holds.
+    // The producer's time has more digits than a JS number, so it is inserted as text.
     const json = text.replace(/"blockProducerTimeNanos":"(\d+)"/, '"blockProducerTimeNanos":$1')
     response.writeHead(200, { 'content-type': 'application/json' }).end(json)
   })

@@ -19,12 +19,12 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** Opens Chromium: the system's if installed, otherwise the one from npm (linux x64). */
+/** Opens Chromium: the system's if it is installed, otherwise the one from npm (Linux x64). */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions())
 }
 
-/** The same for several processes, which connect to its `wsEndpoint()`. */
+/** Opens Chromium for several processes, which connect to its `wsEndpoint()`. */
 export async function serveBrowser(): Promise<BrowserServer> {
   return chromium.launchServer(await launchOptions())
 }
@@ -35,8 +35,8 @@ async function launchOptions() {
 }
 
 async function fromNpm(): Promise<string> {
-  // The package includes the libraries that a minimal system lacks, but unpacks them only on AWS Lambda: sets that
-  // environment when the system has no NSS.
+  // The package includes the libraries that a minimal system lacks, but unpacks them only on AWS Lambda. This
+  // variable makes it unpack them when the system has no NSS.
   if (!hasNss()) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()

@@ -1,5 +1,6 @@
-// `npm test`: runs all checks and tests but the slow ones, and prints the counts at the end.
-// `--no-browser` omits the browser tests (`npm run check`), `--slow` runs the slow tests alone (`npm run test:slow`).
+// `npm test` runs all checks and tests except the slow ones, and prints the counts at the end.
+// `--no-browser` omits the browser tests (`npm run check`); `--slow` runs only the slow tests (`npm run
+// test:slow`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,15 +17,18 @@ const { values } = parseCommandLine(process.argv.slice(2), {
 const browser = !values['no-browser']
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** The failures, repeated at the end, where the reader of a long log looks. */
+/** The failures, which are printed again at the end, where readers of a long log look. */
 const failures: string[] = []
-/** Tests that passed only when they were run again: each is a defect of the product or of the test. */
+/** Tests that passed only when they were repeated: each shows a defect of the product or of the test. */
 const retried: string[] = []
-/** Seconds of each part, and of each test file. */
+/** The seconds of each part, and of each test file. */
 const secondsOfPart = new Map<string, number>()
 const secondsOfFile = new Map<string, number>()
 
-/** Runs a command; resolves to whether it succeeded. Prints its output as it comes where it is `live`, else if it fails. */
+/**
+ * Runs a command and resolves to whether it succeeded. The output is printed at once if `live`, otherwise
+ * only after a failure.
+ */
 function run(title: string, command: string[], { live = false, priority = 0 } = {}): Promise<boolean> {
   const [program = '', ...args] = command
   const started = performance.now()
@@ -48,7 +52,7 @@ function run(title: string, command: string[], { live = false, priority = 0 } = 
   })
 }
 
-/** A step without tests counts as one. */
+/** Runs one step. A step without tests counts as one test. */
 async function step(title: string, ...command: [string, ...string[]]): Promise<void> {
   if (await run(title, command)) totals.passed++
   else {
@@ -57,7 +61,7 @@ async function step(title: string, ...command: [string, ...string[]]): Promise<v
   }
 }
 
-/** The used part of Vitest's JSON report. */
+/** The fields of Vitest's JSON report that are used. */
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
@@ -69,12 +73,12 @@ type Report = {
     message?: string
     startTime?: number
     endTime?: number
-    /** The messages of all attempts that failed, also of a test that passed in the end. */
+    /** The messages of all failed attempts, also for a test that passed in the end. */
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
 
-/** The failed tests of a report: file, name and first lines of the message. */
+/** The failed tests of a report, with their file, name and the first lines of the message. */
 function failuresOf({ testResults = [] }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -87,7 +91,10 @@ function failuresOf({ testResults = [] }: Report): string[] {
   })
 }
 
-/** The tests of a report that passed only on a later attempt, each with the beginning of the first attempt's message. */
+/**
+ * The tests of a report that passed only on a later attempt, with the beginning of the first attempt's
+ * message.
+ */
 function retriedOf({ testResults = [] }: Report): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -108,8 +115,9 @@ function beginning(message = 'no message'): string {
 }
 
 /**
- * A Vitest run: its own counts are added; a run that could not start counts as one failure. A test that fails is run
- * again up to `retry` times, so that load on the machine fails no sound test; the end of the output names it.
+ * Runs Vitest and adds its counts; a run that could not start counts as one failure. A failed test is
+ * repeated up to `retry` times, so that load on the machine does not fail a correct test; it is named at the
+ * end of the output.
  */
 async function vitest(
   title: string,
@@ -137,7 +145,7 @@ async function vitest(
   }
 }
 
-/** The files of a config that have a slow test: all others would be loaded for nothing. */
+/** The test files of a config that contain a slow test; loading the others would take time for nothing. */
 function slowFiles(config: string): string[] {
   return ['src', 'test']
     .flatMap((folder) =>
@@ -155,7 +163,8 @@ async function checkSources(): Promise<void> {
 }
 
 await step('web build', 'npx', 'vite', 'build')
-// All at once: most browser tests and many others wait. What waits for a browser goes first.
+// The parts run concurrently, because most browser tests and many others mainly wait. Parts that wait for a
+// browser have priority.
 await Promise.all([
   !values.slow && checkSources(),
   vitest('unit, store and API', { retry: 2, priority: browser ? 5 : 0 }),

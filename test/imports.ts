@@ -13,10 +13,10 @@ import type { Database } from '#store/engine/database.ts'
 import { selectPayloadSources } from '#store/transactions/payload-sources.ts'
 import { openPayload } from '#store/transactions/transactions.ts'
 
-// Expected totals are computed from the raw JSON by code independent of the product: JSON.parse, and another library for
-// the wire format.
+// Expected totals are computed from the raw JSON by code that is independent of the product: JSON.parse, and
+// another library for the wire format.
 
-/** A folder for files and a store that they are imported into, for all tests of a file. */
+/** A folder for files, and a store into which they are imported, for all tests of a file. */
 export function setImports() {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-import-'))
   let store: Awaited<ReturnType<typeof openStore>>
@@ -32,7 +32,7 @@ export function setImports() {
     get db() {
       return store.db
     },
-    /** Blocks of any chain: those of several are imported into one index. */
+    /** Imports blocks of any chain; those of several chains are imported into one index. */
     importAll: (files: string[], log: Log = silent) =>
       importArchives({ db: store.db, files, log, workers: 1, force: true }),
     storedTotals: (slot: number) => totalsIn(store.db, slot),
@@ -42,7 +42,7 @@ export function setImports() {
 // biome-ignore lint/suspicious/noExplicitAny: raw JSON, read without our types on purpose
 export type Raw = any
 
-/** The expected totals of a block; `changes` is the net change of lamports per account, zeros left out. */
+/** The expected totals of a block; `changes` is the net change of lamports of each account, without zeros. */
 export type BlockTotals = {
   transactions: number
   fees: bigint
@@ -89,7 +89,10 @@ const shown = (changes: Map<string, bigint>) =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** The same totals from the database: the block's row, and every transaction as a page would show it. */
+/**
+ * The same totals according to the database: from the block's row, and from every transaction as a page would
+ * show it.
+ */
 async function totalsIn(db: Database, slot: number): Promise<BlockTotals | undefined> {
   const block = await findBlockBySlot(db, slot)
   if (!block) return undefined
@@ -108,7 +111,7 @@ async function totalsIn(db: Database, slot: number): Promise<BlockTotals | undef
   }
 }
 
-/** A log and what was written to it. */
+/** A logger, and the lines that were written to it. */
 export const noted = () => {
   const lines: string[] = []
   const note = (_: object, message: string) => void lines.push(message)

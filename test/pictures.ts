@@ -1,4 +1,5 @@
-// `npm run pictures`: makes the pictures of the README anew, from the local chain after some minutes of traffic.
+// `npm run pictures` makes the pictures of the README again, from the local chain after some minutes of
+// traffic.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,9 @@ import type { TransactionSummary } from '#contract/transactions/transactions.ts'
 import { openBrowser } from './browser.ts'
 import { freePort, startProduct } from './product.ts'
 
-/** Charts and sums need some history. */
+/** The time before the pictures, because charts and sums need some history. */
 const TRAFFIC_MS = 240_000
-/** For late parts of a page: prices, charts, logos. */
+/** The time for late parts of a page: prices, charts, logos. */
 const SETTLED_MS = 5_000
 const TOKEN = '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6'
 
@@ -32,7 +33,7 @@ try {
       colorScheme: 'dark',
       locale: 'en-US',
     })
-    // The banner is about one page of the chain.
+    // The banner is hidden, because it concerns only one page of the chain.
     await page.addInitScript("localStorage.setItem('dev-banner-devlog-dismissed', 'true')")
     await page.goto(product.url + path)
     await page.locator('main h1').first().waitFor()

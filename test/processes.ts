@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The processes that the product starts, by the file that they run. */
+/** The files of the processes that the product starts, without ending, by the name of the process. */
 export const childFiles = {
   'database engine': 'embedded/database/child',
   'indexer worker': 'indexer/worker/child',
@@ -11,13 +11,13 @@ export const childFiles = {
   'image encoder': 'api/images/child',
 } as const
 export type Child = keyof typeof childFiles
-// A process whose file has another name now would never be found.
+// A renamed file is reported here, because its process would never be found.
 for (const file of Object.values(childFiles))
   if (!existsSync(new URL(`../src/${file}.ts`, import.meta.url))) throw new Error(`src/${file}.ts is gone.`)
 
 type Process = { pid: number; parent: number; megabytes: number; command: string }
 
-/** `pid`, the processes that it started, and those that these started. */
+/** The process `pid` and all of its descendants. */
 function tree(pid: number): Process[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
     .trim()
@@ -32,7 +32,7 @@ function tree(pid: number): Process[] {
   return found
 }
 
-/** The processes that `pid` started, and those that these started. */
+/** The process ids of all descendants of `pid`. */
 export const descendants = (pid: number): number[] =>
   tree(pid)
     .slice(1)
@@ -41,13 +41,17 @@ export const descendants = (pid: number): number[] =>
 const nameOf = ({ command }: Process) =>
   Object.entries(childFiles).find(([, file]) => command.includes(`/${file}.`))?.[0]
 
-/** Process ids of the children of `main` that run this file. */
+/** The process ids of the descendants of `main` that run this file. */
 export const childrenOf = (main: number, child: Child): number[] =>
   tree(main)
     .filter((one) => nameOf(one) === child)
     .map(({ pid }) => pid)
 
-/** Waits until none of these processes is left. @throws Error when one is after 15 s */
+/**
+ * Waits until none of these processes exists any more.
+ *
+ * @throws Error when one still exists after 15 s
+ */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   for (const end = performance.now() + 15_000; pids.some(isRunning); await sleep(50))
     if (performance.now() > end)
@@ -62,7 +66,11 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Watches how much memory the processes of a product take. `mainOf`: its process id now; undefined while it is down. */
+/**
+ * Records the peak memory of a product's processes.
+ *
+ * @param mainOf returns the current process id of the product; undefined while it is down
+ */
 export function watchMemory(mainOf: () => number | undefined) {
   const most: Record<string, number> = { all: 0 }
   const note = (name: string, megabytes: number) => {
@@ -78,6 +86,6 @@ export function watchMemory(mainOf: () => number | undefined) {
       processes.reduce((sum, { megabytes }) => sum + megabytes, 0),
     )
   }, 2_000)
-  /** Megabytes at the peak, by process, and of all together at one time. */
+  /** The peak memory in MB of each process, and of all together at one time. */
   return { most, stop: () => clearInterval(timer) }
 }

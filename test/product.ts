@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The admin token of the products that the browser tests start. */
 export const ADMIN_TOKEN = 'the-token-of-the-browser-tests'
 
-/** Timeout, long enough for a machine under load. */
+/** The seconds after which a product counts as not starting, long enough for a machine under load. */
 const READY_S = 180
 
 export type Product = { url: string; process: ChildProcess; startMs: number; stop: () => Promise<void> }
@@ -13,11 +13,12 @@ export type Product = { url: string; process: ChildProcess; startMs: number; sto
 /**
  * Starts the product in a child process, as `npm start` does.
  *
- * @param env settings; without PORT it listens on a free port; its log is shown where this process has LOG_LEVEL
+ * @param env the settings; without PORT it listens on a free port; its log is shown when this process has
+ *   LOG_LEVEL
  * @param root the folder of its code
- * @param launcher a command that runs the one that follows it, in the same process
+ * @param launcher a command that runs the command after it in the same process
  * @returns when the response of `ready` (a path of the API) passes `until`
- * @throws Error when it ends first, or is not ready in 180 s
+ * @throws Error when the product ends first, or is not ready within 180 s
  */
 export async function startProduct(
   env: Record<string, string>,
@@ -52,7 +53,7 @@ export async function startProduct(
       const response = await fetch(url + ready)
       if (response.ok && until(await response.json())) break
     } catch {
-      // not listening yet
+      // the product does not listen yet
     }
     await sleep(20)
   }
@@ -60,8 +61,8 @@ export async function startProduct(
 }
 
 /**
- * A free port whose next port (for a node's WebSocket) is free too. Below the ephemeral range, because an outgoing
- * connection could take such a port before the caller listens on it.
+ * A free port whose next port, for a node's WebSocket, is free too. It is below the ephemeral range, because
+ * an outgoing connection could take a port of that range before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

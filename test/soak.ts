@@ -1,11 +1,11 @@
-// `npm run soak [-- name…]`: the tests that repeat something many times or with random values, at full size. Names are
-// parts of file names; without one all run.
+// `npm run soak [-- name…]` runs the tests that repeat something many times, or with random values, at full
+// size. Names are parts of file names; without a name all of these tests run.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCommandLine } from '#lib/processes/command-line.ts'
 
-/** Whatever takes its size from lib/testing/soak.ts, by itself or by a helper. */
+/** Test files whose size comes from lib/testing/soak.ts, directly or through a helper. */
 const SOAKABLE = /testing\/(soak|cut-short|real-data)\.ts'/
 const { positionals: names } = parseCommandLine(process.argv.slice(2), {
   usage: 'Usage: npm run soak [-- name…]',

@@ -9,7 +9,7 @@ import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { unsettled, untilNothing } from './compare.ts'
 import { NETWORK } from './victim.ts'
 
-/** An index without faults, of the blocks that `node` has. */
+/** Starts an index without faults of the blocks that `node` has. */
 export async function startCleanIndex(db: Database, node: Pick<FakeNode, 'url'>) {
   const network = loadNetwork(NETWORK)
   db.registry = network.programs
@@ -20,7 +20,11 @@ export async function startCleanIndex(db: Database, node: Pick<FakeNode, 'url'>)
   })
   return {
     db,
-    /** Waits until it has all blocks up to `tip`. @throws Error when it has not in 2 minutes */
+    /**
+     * Waits until the index has all blocks up to `tip`.
+     *
+     * @throws Error after 2 minutes
+     */
     settle: async (tip: number) => {
       const problem = await untilNothing(() => unsettled(db, tip))
       if (problem !== undefined) throw new Error(`The clean index does not settle: ${problem}.`)

@@ -7,12 +7,12 @@ import { tableHashes } from '#store/testing/table-hashes.ts'
 import { readBacklog } from '#store/write/dirty-keys.ts'
 import type { Victim } from './victim.ts'
 
-/** So many slots behind the newest one is no delay, on a busy machine. */
+/** The number of slots that a caught-up explorer may be behind on a busy machine. */
 const LAG = 3
-/** Longer than the longest pause after which the explorer tries something again of itself. */
+/** The longest wait, which exceeds the longest pause before the explorer tries something again. */
 const CAUGHT_UP_MS = 120_000
 const SETTLED_MS = 120_000
-/** Tables of values wait for each other, up to a minute each. */
+/** The longest wait for derived values: their tables wait for each other, up to a minute each. */
 const COMPUTED_MS = 400_000
 
 type Health = {
@@ -20,7 +20,11 @@ type Health = {
   indexed: { slot: number | null; gaps: number | null; chainBreaks: number | null }
 }
 
-/** Waits until the explorer says that it is well and has every block up to `tip()`. @returns after how many ms; undefined: it never had */
+/**
+ * Waits until the explorer reports that it is well and has every block up to `tip()`.
+ *
+ * @returns the milliseconds that this took; undefined when it did not happen in time
+ */
 export async function untilCaughtUp(
   { url }: Victim,
   tip: () => number | Promise<number>,
@@ -46,7 +50,10 @@ const askHealth = async (url: string): Promise<Health | undefined> => {
   }
 }
 
-/** What keeps the blocks of an index from being whole and final up to `tip`, all with their leader; undefined: nothing. */
+/**
+ * The reason why the blocks of an index are not complete and final up to `tip` with all leaders; undefined
+ * when they are.
+ */
 export async function unsettled(db: Database, tip: number): Promise<string | undefined> {
   const { firstSlot, lastSlot, gaps, unfinished, unfinalized } = await findCoverage(db)
   if (firstSlot !== 0) return `the oldest block is ${firstSlot}, not 0`
@@ -55,7 +62,8 @@ export async function unsettled(db: Database, tip: number): Promise<string | und
   if (unfinished.length > 0) return `saves are not finished: ${unfinished.slice(0, 5)}`
   const [late] = unfinalized
   if (late) return `${unfinalized.length} blocks are not final, from ${late.slot}`
-  // A block that was read while its schedule was not known, or not to be had, gets its leader when it is final.
+  // A block that was read while its leader schedule was unknown or unavailable gets its leader when it
+  // becomes final.
   const [led] = await select(db, LeaderlessRow, LEADERLESS)
   return led?.count ? `${led.count} blocks have no leader, from ${led.first}` : undefined
 }
@@ -63,14 +71,14 @@ export async function unsettled(db: Database, tip: number): Promise<string | und
 const LeaderlessRow = { count: number, first: nullable(number) }
 const LEADERLESS = 'SELECT count() AS count, min(slot) AS first FROM blocks FINAL WHERE leader IS NULL'
 
-/** Waits until the explorer itself has computed all values; gives what it has not, in words. */
+/** Waits until the explorer itself has computed all derived values; returns a sentence about missing ones. */
 export const untilComputed = (victim: Victim) =>
   untilNothing(async () => {
     const backlog = await victim.withDatabase(readBacklog)
     return backlog.length > 0 ? `Values are not computed: ${JSON.stringify(backlog)}` : undefined
   }, COMPUTED_MS)
 
-/** Waits until `find` finds nothing; gives what it found last. */
+/** Waits until `find` finds nothing; returns what it found last. */
 export async function untilNothing(
   find: () => Promise<string | undefined>,
   ms = SETTLED_MS,
@@ -86,8 +94,9 @@ export async function untilNothing(
 }
 
 /**
- * Waits until the explorer's blocks are settled, then compares every table with a clean index; gives the differences in words.
- * Values that are marked to be computed are computed at once: the explorer takes minutes for that. A mark that was lost shows.
+ * Waits until the explorer's blocks are settled, then compares every table with a clean index; returns the
+ * differences as sentences. Values that are marked for recomputation are computed now, because the explorer
+ * takes minutes for that. A lost mark is still visible as a difference.
  */
 export async function compare(victim: Victim, clean: Database, tip: number): Promise<string[]> {
   const problem = await untilNothing(() => victim.withDatabase((db) => unsettled(db, tip)))
@@ -106,7 +115,7 @@ export async function compare(victim: Victim, clean: Database, tip: number): Pro
   })
 }
 
-/** The rows of a list that another has not, or not so often. */
+/** The rows of a list that the other list does not have, or has fewer times. */
 function without(list: readonly string[] = [], others: readonly string[] = []): string[] {
   const left = new Map<string, number>()
   for (const row of others) left.set(row, (left.get(row) ?? 0) + 1)

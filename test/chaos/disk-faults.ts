@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './stage.ts'
 
-/** Whether this machine lets a test mount a disk of its own. */
+/** Whether this machine allows a test to mount a disk of its own. */
 export function canMount(): boolean {
   try {
     execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/tmp'], { stdio: 'ignore' })
@@ -13,7 +13,10 @@ export function canMount(): boolean {
   }
 }
 
-/** Runs the command behind it with an empty disk of this size at `folder`, which no other process sees. */
+/**
+ * A command line that runs the command after it with an empty disk of this size at `folder`, invisible to
+ * other processes.
+ */
 export const onOwnDisk = (size: string, folder: string): string[] => [
   ...['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=${size} none "$0" && exec "$@"`, folder],
 ]
@@ -29,7 +32,7 @@ const fullFor =
     rmSync(filler)
   }
 
-/** Takes all the room that is left. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   for (const bytes of [1 << 20, 1 << 12]) {
@@ -42,7 +45,7 @@ function fill(path: string): void {
   closeSync(file)
 }
 
-/** For a product whose DATA_DIR is a disk of its own. */
+/** Faults for a product whose DATA_DIR is a disk of its own. */
 export const diskFaults: Record<string, Fault> = {
   'disk full': fullFor(15_000),
   'disk full, and kill -9 of database engine': fullFor(15_000, async ({ victim }) => {

@@ -8,7 +8,7 @@ import type { Fault } from './stage.ts'
 
 const RETRY = { 'retry-after': '1' }
 
-/** All calls are answered so for some seconds. */
+/** A fault in which the node answers all calls with `reply` for some seconds. */
 const answering =
   (reply: () => Reply | undefined | Promise<undefined>, quiet = false, ms = 6_000): Fault =>
   async ({ scripted: { node }, run }) => {
@@ -17,7 +17,7 @@ const answering =
     node.intercept = undefined
   }
 
-/** The node serves another state of the chain, or another chain, for some seconds. */
+/** A fault in which the node serves another state of the chain, or another chain, for some seconds. */
 const serving =
   (stateOf: (chain: FakeChain) => FakeChain, ms = 6_000): Fault =>
   async ({ scripted: { node, chain }, run }) => {
@@ -44,14 +44,14 @@ const other = (): FakeChain => {
 const forkBy =
   (depth: number): Fault =>
   async ({ scripted, run }) => {
-    // Long enough for some of it to be stored before it is replaced.
+    // Some of the fork must be stored before it is replaced.
     await run(8_000)
     for (let i = 0; scripted.openBlocks() < depth && i < 60; i++) await run(1_000)
     scripted.fork(depth)
     await run(500)
   }
 
-/** What can be wrong with a node, by name. */
+/** The faults of a node by name. */
 export const nodeFaults: Record<string, Fault> = {
   'node slow': answering(() => sleep(1_500).then(() => undefined)),
   'node hangs': answering(() => 'hang', true, 12_000),

@@ -16,15 +16,18 @@ import { startSettledNode } from './settled-node.ts'
 import { startVictim } from './victim.ts'
 import { watchApi } from './watch-api.ts'
 
-/** The image encoder runs when a logo was shown, which no token has at the start. */
+/**
+ * The longest wait for a victim to run: the image encoder starts with the first logo, and at the start no
+ * token has one.
+ */
 const VICTIM_MS = 240_000
 
 /**
- * Kills the processes of a product that has its own chain, one after the other. Then the chain stands still, and every
- * table is compared with a clean index of it.
+ * Kills the processes of a product with its own chain one after the other. Then the chain is stopped, and
+ * every table is compared with a clean index of it.
  *
  * @param tps transactions per second
- * @returns what the API answered that no client can handle, and the memory of all processes
+ * @returns the answers of the API that no client can handle, and the memory of all processes
  */
 export async function killOnOwnChain(options: {
   random: Random
@@ -32,7 +35,7 @@ export async function killOnOwnChain(options: {
   tps: number
   victims: readonly (Child | 'explorer')[]
   report: Report
-  /** Victims have their turn within this time. */
+  /** The time in which victims are killed. */
   budgetMs: number
 }): Promise<{ problems: Map<string, number>; mostMegabytes: number | undefined }> {
   const { random, db, tps, victims, report, budgetMs } = options
@@ -87,8 +90,8 @@ export async function killOnOwnChain(options: {
 }
 
 /**
- * Gives the processes for tasks some: requests an IDL, which is read each time, and logos of tokens, which are encoded because
- * the cache is emptied.
+ * Gives tasks to the child processes: requests an IDL, which is read each time, and logos of tokens, which
+ * are encoded because the cache is emptied.
  */
 function askForTasks(url: string, cache: string) {
   let stopped = false
@@ -118,5 +121,5 @@ function askForTasks(url: string, cache: string) {
 
 export const ownChainKill = (name: string) => `kill -9 of ${name}, own chain`
 
-/** All processes but the explorer's own, which takes the others with it. */
+/** All processes except the explorer's own, whose end also ends the others. */
 export const children = Object.keys(childFiles) as Child[]

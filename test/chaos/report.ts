@@ -9,7 +9,7 @@ export function createReport() {
   const leftOut: string[] = []
   const notes: string[] = []
   return {
-    /** A round of a fault: how long the explorer took to catch up, and what differed then. */
+    /** Adds a round of a fault: the time that the explorer took to catch up, and the differences after it. */
     add: (fault: string, recoveryMs: number | undefined, differences: readonly string[]) => {
       const line = lines.get(fault) ?? { fault, recoveryMs: [], differences: [] }
       lines.set(fault, line)
@@ -18,11 +18,11 @@ export function createReport() {
       const outcome = differences.length === 0 ? 'equal' : differences.join('; ')
       console.log(`${fault}: caught up after ${seconds(recoveryMs ?? Number.NaN)} s; ${outcome}`)
     },
-    /** Faults for which there was no time. */
+    /** Notes faults for which there was no time. */
     leaveOut: (faults: readonly string[]) => leftOut.push(...faults),
     differences: () =>
       [...lines.values()].flatMap(({ fault, differences }) => differences.map((one) => `${fault}: ${one}`)),
-    /** A line below the table. */
+    /** Adds a line below the table. */
     note: (text: string) => notes.push(text),
     text: () => {
       const late = leftOut.length > 0 ? [`No time for: ${leftOut.join(', ')}`] : []

@@ -4,25 +4,25 @@ import { type StandingNode, startStandingNode } from '#embedded/chain/testing/st
 import type { Random } from '#embedded/chain/traffic/random.ts'
 import { soakable } from '#lib/testing/soak.ts'
 
-// A chain whose transactions are those of the local chain's traffic, in blocks that the test arranges: with forks, skipped
-// slots and jumping times. Two nodes serve it: one that has the faults, and one that has only what is final.
+// A chain with the transactions of the local chain's traffic, in blocks that the test arranges with forks,
+// skipped slots and jumping times. Two nodes serve it: one with faults, and one with final blocks only.
 
 type Content = Pick<FakeBlock, 'transactions' | 'rewards'>
 
 export type ScriptedChain = {
   chain: FakeChain
-  /** The node of the product. */
+  /** The node that the product uses. */
   node: FakeNode
-  /** A node that has the final blocks only, and no faults. */
+  /** A node without faults that has only the final blocks. */
   final: FakeNode
-  /** Seconds between the chain's clock and the block times. */
+  /** The difference in seconds between the block times and the chain's clock. */
   clockShift: number
-  /** The next block, `skip` slots later than the next slot. `quiet`: no subscriber is told. */
+  /** Makes the next block, `skip` slots after the next slot. With `quiet` subscribers are not notified. */
   advance(options?: { skip?: number; quiet?: boolean }): Promise<void>
-  /** How many blocks are not final. */
+  /** The number of blocks that are not final. */
   openBlocks(): number
   /**
-   * Another fork takes the place of the newest `depth` blocks, or of all that are not final. It has most of their
+   * Replaces the newest `depth` blocks, or all that are not final, by another fork. It has most of their
    * transactions, in other blocks.
    */
   fork(depth: number): void
@@ -31,11 +31,15 @@ export type ScriptedChain = {
   stop(): Promise<void>
 }
 
-/** Blocks before the newest one that are not final. */
+/** The number of newest blocks that are not final. */
 export const NOT_FINAL = soakable(12, 40)
 const FIRST_TIME = 1_700_000_000
 
-/** @param perSlot transactions per block */
+/**
+ * Starts the chain and its two nodes.
+ *
+ * @param perSlot transactions per block
+ */
 export async function startScriptedChain(
   random: Random,
   options: { seed: string; perSlot: number },
@@ -46,7 +50,7 @@ export async function startScriptedChain(
   const node = await startFakeNode({ chain, others })
   const final = await startFakeNode({ chain: finalPart(chain), ws: 'none', others })
   const nextContent = contentOf(traffic)
-  /** Transactions of abandoned blocks that come into one of the next blocks. */
+  /** Transactions of abandoned blocks that one of the next blocks contains. */
   let late: unknown[] = []
   let forks = 0
 
@@ -77,7 +81,7 @@ export async function startScriptedChain(
       if (first === undefined) return
       const dropped = slots.slice(-depth).map((slot) => chain.blocks.get(slot) as FakeBlock)
       chain.drop(first)
-      // The chain goes on, so that the fork reaches higher slots than the abandoned blocks.
+      // Sometimes the chain continues, so that the fork reaches higher slots than the abandoned blocks.
       if (random.chance(0.5)) chain.tip++
       forks++
       const all = dropped.flatMap(({ transactions }) => transactions)
@@ -103,7 +107,7 @@ export async function startScriptedChain(
   return scripted
 }
 
-/** The leader gets half of what these transactions paid. */
+/** The content of a block. Its leader gets half of the fees of these transactions. */
 function blockOf(slot: number, transactions: unknown[], rewards: unknown[]): Content {
   const fees = transactions.reduce<number>((sum, one) => sum + (one as { meta: { fee: number } }).meta.fee, 0)
   const fee = { pubkey: leaderOf(slot), lamports: Math.floor(fees / 2) }
@@ -117,7 +121,10 @@ const LEADERS = ['a', 'b', 'c'].map((name) => fakeAddress(`leader ${name}`))
 const EPOCH = 432
 const leaderOf = (slot: number) => LEADERS[Math.floor(slot / 4) % LEADERS.length]
 
-/** The same schedule in every epoch: its length is a multiple of a round of the leaders. */
+/**
+ * The leader schedule, which is the same in every epoch: the length of an epoch is a multiple of a round of
+ * the leaders.
+ */
 const schedule = Object.fromEntries(
   LEADERS.map((leader) => [
     leader,
@@ -131,7 +138,7 @@ const epochSchedule = {
 
 type Reward = { rewardType: string; lamports: unknown; postBalance: unknown }
 
-/** The chain as one sees it who knows its final blocks only. */
+/** The view of the chain that contains only its final blocks. */
 function finalPart(chain: FakeChain): FakeChain {
   return Object.create(chain, { tip: { get: () => chain.finalized } }) as FakeChain
 }
@@ -145,7 +152,7 @@ async function passOn(traffic: StandingNode, method: string, params: unknown[]):
   return error === undefined ? { result } : { error }
 }
 
-/** The local chain's next block, as a node returns it. */
+/** Returns a function that gives the local chain's next block as a node returns it. */
 function contentOf(traffic: StandingNode): () => Promise<Content> {
   let slot = 0
   const config = { encoding: 'base64', maxSupportedTransactionVersion: 1, commitment: 'confirmed' }
@@ -161,7 +168,10 @@ function contentOf(traffic: StandingNode): () => Promise<Content> {
 
 type Meta = { preBalances: (number | string)[]; postBalances: (number | string)[] }
 
-/** Lamports beyond 2^53, which were read as texts of digits, are numbers in the node's JSON. */
+/**
+ * A transaction in which lamports above 2^53, which were read as texts of digits, are bigints again, so that
+ * they are numbers in the node's JSON.
+ */
 function exact(transaction: unknown): unknown {
   const { meta, ...rest } = transaction as { meta: Meta }
   const preBalances = meta.preBalances.map(BigInt)

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 
-/** A node of the local chain in this folder, which stands still, and whose newest block is final like all others. */
+/**
+ * A node of the local chain in this folder. The chain is stopped, and its newest block is final like all
+ * others.
+ */
 export async function startSettledNode(dir: string) {
   const node = await startStandingNode({ dir, seed: '', perSlot: 0 })
   const server = createServer(async (request, response) => {

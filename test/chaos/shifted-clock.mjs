@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// For `node --import`: shifts the clock of this process by the milliseconds that the file named in the query has.
+// A module for `node --import`: shifts the clock of this process by the milliseconds in the file that the
+// query names.
 
 const file = new URL(import.meta.url).searchParams.get('file')
 const RealDate = Date

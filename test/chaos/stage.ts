@@ -15,39 +15,44 @@ import { type ScriptedChain, startScriptedChain } from './scripted-chain.ts'
 import { startVictim, type Victim } from './victim.ts'
 import { watchApi } from './watch-api.ts'
 
-/** What the faults act on. */
+/** The objects on which faults act. */
 export type Scene = {
   scripted: ScriptedChain
   random: Random
   victim: Victim
-  /** Makes blocks for so long, in `npm test` for a part of it. `quiet`: no subscriber is told of them. */
+  /**
+   * Makes blocks for this time; in `npm test` for a part of it. With `quiet` subscribers are not notified.
+   */
   run(ms: number, quiet?: boolean): Promise<void>
-  /** Makes blocks until `work` is done. */
+  /** Makes blocks until `work` is settled. */
   whileRunning<T>(work: Promise<T>): Promise<T>
-  /** The file that shifts the clock of the product. */
+  /** The file with the offset of the product's clock. */
   clockFile: string
-  /** DATA_DIR, as this process sees it. */
+  /** The path of DATA_DIR in this process. */
   dataDir(): string
 }
 
-/** Resolves when the fault has ended; with `false` when it could not be had: then it does not count. */
+/**
+ * Resolves when the fault has ended; resolves to `false` when it could not be caused, and then it does not
+ * count.
+ */
 export type Fault = (scene: Scene) => Promise<unknown>
 
 export type StageOptions = {
   random: Random
   seed: string
   slotMs: number
-  /** Transactions per block. */
+  /** The number of transactions per block. */
   perSlot: number
   /** An empty database for the clean index. */
   db: Database
-  /** Whether DATA_DIR is a small disk of its own, in memory; the explorer itself must then not be killed. */
+  /** Whether DATA_DIR is a small disk of its own in memory. Then the explorer itself must not be killed. */
   hasOwnDisk?: boolean
 }
 
-/** Of the time that a fault lasts. */
+/** The share of each fault's time that is used. */
 const SHARE = soakable(0.3, 1)
-/** Blocks that there are at the start. */
+/** The number of blocks at the start. */
 const HISTORY = soakable(20, 60)
 
 /** The product, its node and a clean index of the same blocks. */
@@ -97,9 +102,9 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
   }
 
   /**
-   * Makes all blocks final, and compares every table; gives the differences in words.
+   * Makes all blocks final and compares every table; returns the differences as sentences.
    *
-   * @param before waits for something more, and gives what is wrong with it
+   * @param before waits for something else, and returns a sentence if that is wrong
    */
   const check = async (before?: (victim: Victim) => Promise<string | undefined>): Promise<string[]> => {
     scripted.settle()
@@ -110,7 +115,7 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
   }
   return {
     check,
-    /** Has these faults one after the other, then compares. */
+    /** Causes these faults one after the other, then compares. */
     runGroup: async (faults: Readonly<Record<string, Fault>>, group: readonly string[], report: Report) => {
       const recovered: [string, number | undefined][] = []
       for (const name of group) {
@@ -121,13 +126,13 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
       const differences = await check()
       for (const [i, [name, ms]] of recovered.entries()) report.add(name, ms, i === 0 ? differences : [])
     },
-    /** What the API answered that no client can handle, and how often. */
+    /** The answers of the API that no client can handle, with their numbers. */
     problems: () => [...api.problems],
     figures: () => {
       const { requests, refused } = api.counts()
       return `API: ${requests} requests, ${refused} of them 503. MB at most: ${JSON.stringify(memory.most)}`
     },
-    /** Of all processes together. */
+    /** The peak memory of all processes together. */
     mostMegabytes: () => memory.most.all,
     blocks: () => scripted.chain.blocks.size,
     close: async () => {

@@ -8,11 +8,16 @@ import { type Product, startProduct } from '../product.ts'
 
 export type Victim = {
   url: string
-  /** The process id of the explorer itself; undefined while it is down. */
+  /** Returns the process id of the explorer itself; undefined while it is down. */
   main: () => number | undefined
-  /** Ends one of the processes, and starts the explorer again where it was that. @returns false when there is none @throws Error when the explorer ended by itself */
+  /**
+   * Kills one of the processes; the explorer itself is started again.
+   *
+   * @returns false when there is no such process
+   * @throws Error when the explorer ended by itself
+   */
   kill(what: Child | 'explorer'): Promise<boolean>
-  /** Calls `use` with the database, while no process is killed. */
+  /** Calls `use` with the database; no process is killed meanwhile. */
   withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
@@ -20,9 +25,9 @@ export type Victim = {
 export const NETWORK = 'gorbagana'
 
 /**
- * The product in processes of its own, which can be killed.
+ * Starts the product in processes that can be killed.
  *
- * @param dataDir as this process sees the folder DATA_DIR, by the process id of the explorer
+ * @param dataDir returns the path of DATA_DIR in this process, for the process id of the explorer
  */
 export async function startVictim(options: {
   env: Record<string, string>

@@ -7,11 +7,11 @@ import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
 const PAUSE_MS = soakable(120, 60)
-/** Longer than any call waits for the node or the database. */
+/** The longest wait for an answer: more than any call waits for the node or the database. */
 const ANSWER_MS = 40_000
 
 /**
- * Sends an example of every call that reads, one after the other, again and again.
+ * Repeatedly sends an example of every reading call, one after the other.
  *
  * @param isDown whether the explorer's own process was killed, so that nobody can answer
  */
@@ -26,7 +26,7 @@ export function watchApi(url: string, isDown: () => boolean) {
     requests++
     try {
       const response = await fetch(url + path, { signal: AbortSignal.timeout(ANSWER_MS) })
-      // A file that cannot be finished ends with the connection.
+      // A response with a file that cannot be completed ends with its connection.
       const body =
         path.includes('/export') && response.ok ? await response.body?.cancel() : await response.text()
       if (response.status === 503) refused++
@@ -35,7 +35,7 @@ export function watchApi(url: string, isDown: () => boolean) {
         note(`${path.replace(/\w{32,}/g, '…')}: ${response.status} ${body?.slice(0, 200)}`)
     } catch (error) {
       if (isDown()) return
-      // The process may have been killed while it answered.
+      // The process may have been killed while it answered, so this is checked after a moment.
       await sleep(300)
       if (!isDown())
         note(`${path.replace(/\w{32,}/g, '…')}: ${String(error)} ${String((error as Error).cause ?? '')}`)
@@ -53,7 +53,7 @@ export function watchApi(url: string, isDown: () => boolean) {
   }
   const ended = run()
   return {
-    /** How often which answer was not one that a client can handle. */
+    /** The number of each kind of answer that no client can handle. */
     problems,
     counts: () => ({ requests, refused }),
     stop: async () => {
@@ -63,7 +63,7 @@ export function watchApi(url: string, isDown: () => boolean) {
   }
 }
 
-/** An example of every call that reads, with values of the newest blocks. */
+/** The paths of an example of every reading call, with values of the newest blocks. */
 async function listPaths(url: string): Promise<string[]> {
   const get = async (path: string) => (await fetch(url + path, { signal: AbortSignal.timeout(5_000) })).json()
   const document = (await get(openApiPath)) as OpenApiDocument

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The rules of axe that read colors: all others find the same in each theme. */
+/** The rules of axe that depend on colors; all other rules find the same in both themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** The serious and critical findings of axe: rule, description, element. */
@@ -17,10 +17,10 @@ async function seriousIssues(page: Page, rules: Pick<axe.RunOptions, 'runOnly'>)
     )
 }
 
-/** The same in both themes, each finding with its theme. */
+/** The serious and critical findings in both themes, each with its theme. */
 export async function seriousIssuesInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
-  // While colors still change, a text and what is behind it do not have their own.
+  // Transitions are ended, because a contrast that is measured while colors change is wrong.
   await page.evaluate(`
     const still = new CSSStyleSheet()
     still.replaceSync('*, *::before, *::after { transition: none !important }')

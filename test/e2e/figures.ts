@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** `exact`: the title of an abbreviated number, which has all its digits. */
+/** A number on a page; `exact` is the title of an abbreviated number, which has all digits. */
 export type Figure = { text: string; exact: string | null }
 export type Figures = Record<string, Figure>
 
-// The code is a text, because it runs in the page. Left out are ages, which grow by the clock whatever the data does, and the digits of
-// addresses and signatures.
+// This code is a text because it runs in the page. It leaves out ages, which grow with the clock, and the
+// digits of addresses and signatures.
 const READ = `(() => {
   const figures = {}
   const clean = (text) => text
@@ -49,10 +49,13 @@ const READ = `(() => {
   return figures
 })()`
 
-/** Everything with a digit in the page's main area, by name: facts, stat tiles, headings, the first row of each table. */
+/**
+ * Every text with a digit in the page's main area, by name: facts, stat tiles, headings, and the first row of
+ * each table.
+ */
 export const readFigures = (page: Page): Promise<Figures> => page.evaluate(READ) as Promise<Figures>
 
-/** The first number of a text, and half a unit of its last digit: how far it may be from what it was rounded from. */
+/** The first number of a text, and the tolerance of a rounded number: half a unit of its last digit. */
 export function numberIn(text: string): { value: number; tolerance: number } {
   const [digits = 'NaN'] = text.replaceAll(',', '').match(/-?\d+(\.\d+)?/) ?? []
   const decimals = digits.split('.')[1]?.length ?? 0

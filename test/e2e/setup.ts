@@ -8,14 +8,17 @@ import { ADMIN_TOKEN, freePort, startProduct } from '../product.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     productUrl: string
-    /** JSON-RPC of its local chain. */
+    /** The JSON-RPC URL of the product's local chain. */
     nodeUrl: string
-    /** The browser that all files share. */
+    /** The WebSocket URL of the browser that all files share. */
     browserUrl: string
   }
 }
 
-/** One browser, and one product with a seeded local chain for all files that do not start one themselves. */
+/**
+ * Starts one browser, and one product with a seeded local chain, for all files that do not start a product
+ * themselves.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-e2e-'))
   const nodePort = String(await freePort())

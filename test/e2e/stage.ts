@@ -10,13 +10,16 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 
-// Helpers for browser tests. The chain produces blocks during a test and rows move, so tests read values before using
-// them, and wait for conditions instead of fixed times.
+// Helpers for browser tests. The chain produces blocks during a test, and rows move. Therefore tests read
+// values before they use them, and wait for conditions instead of fixed times.
 
-/** Timeout for anything to appear on a slow machine, in ms. */
+/** The timeout in ms for anything to appear on a slow machine. */
 export const PATIENCE = 60_000
 
-/** Options of all pages. The browser's own language is that of the machine, which may be no language tag; animations cost time. */
+/**
+ * The options of all pages. The locale is set because the machine's may not be a valid language tag;
+ * animations cost time.
+ */
 const USUAL: BrowserContextOptions = { locale: 'en-US', reducedMotion: 'reduce' }
 
 export type Listed = {
@@ -29,7 +32,7 @@ export type Listed = {
 }
 
 /**
- * Polls until there is a result; also usable outside of tests.
+ * Polls `ask` until it gives a result. It can also be used outside of tests.
  *
  * @throws Error after 100 s
  */
@@ -45,13 +48,19 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
 
 let visitors = 0
 
-/** Each with its own address, so that one test does not use up the share of the database of another. */
+/**
+ * The options of a visitor with an address of its own, so that no test uses up another one's share of the
+ * database.
+ */
 function visitor(): BrowserContextOptions {
   const address = `10.${process.pid % 256}.${Math.floor(++visitors / 256) % 256}.${visitors % 256}`
   return { ...USUAL, extraHTTPHeaders: { 'x-forwarded-for': address } }
 }
 
-/** A new page for each test, in a context of its own, which fails on errors in the page's console. */
+/**
+ * Gives each test a new page in a context of its own. A test fails when its page writes errors to the
+ * console.
+ */
 export function setStage(productUrl: () => string = () => inject('productUrl')) {
   let browser: Browser
   let complaints: string[] = []
@@ -62,7 +71,10 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     page: undefined as unknown as Page,
     url: (path: string) => productUrl() + path,
 
-    /** A second page, with nothing cached or stored, whose console errors are ignored. Closed with the test. */
+    /**
+     * Opens a second page, with nothing cached or stored, whose console errors are ignored. It is closed with
+     * the test.
+     */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ ...visitor(), ...options })
       others.push(context)
@@ -71,14 +83,14 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       return other
     },
 
-    /** Opens a page; resolves when the app has replaced what the server said of the page. */
+    /** Opens a page; resolves when the app has replaced the content that the server rendered. */
     async open(path: string): Promise<PageResponse | null> {
       const response = await stage.page.goto(stage.url(path))
       await stage.page.locator('#first').waitFor({ state: 'detached' })
       return response
     },
 
-    /** Opens the quick info of the newest transaction on the home page, which is shown; resolves once its data is there. */
+    /** Opens the quick info of the newest transaction on the home page; resolves when its data is there. */
     async openQuickInfo(): Promise<Locator> {
       await stage.page
         .getByRole('button', { name: /quick info/i })
@@ -92,7 +104,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       return dialog
     },
 
-    /** Ignores the page's console errors, which the test causes intentionally. */
+    /** Ignores console errors that match, because the test causes them intentionally. */
     expectComplaints(pattern: RegExp) {
       pardon = pattern
     },
@@ -101,14 +113,14 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       return (await (await fetch(stage.url(path))).json()) as T
     },
 
-    /** The newest transaction that matches `wanted`; waits for one. */
+    /** The newest transaction that matches `wanted`; waits until there is one. */
     async findTransaction(wanted: (tx: Listed) => boolean): Promise<Listed> {
       return until('the local chain makes such a transaction', async () =>
         (await stage.api<Listed[]>('/api/transactions?limit=100')).find(wanted),
       )
     },
 
-    /** A block that is stored for some time, whose slot differs from its height. */
+    /** A block that was stored some time ago and whose slot differs from its height. */
     async findBlock(): Promise<{ height: number; slot: number }> {
       return until('the local chain has some blocks', async () => {
         const blocks = await stage.api<{ height: number; slot: number }[]>('/api/blocks?limit=40')
@@ -116,7 +128,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
       })
     },
 
-    /** Reads the target of the first link of a list and follows it, in one step because rows move. */
+    /** Returns the target of a list's first link and follows it, in one step because rows move. */
     async follow(link: Locator): Promise<string> {
       await link.first().waitFor()
       const path = await link.first().evaluate((element) => {
@@ -140,14 +152,14 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     pardon = /404/
     stage.page.on('pageerror', (error) => complaints.push(String(error)))
     stage.page.on('console', (message) => {
-      // A 404 page has status 404; every other console error is a failure.
+      // A page that answers 404 may log that status; every other console error is a failure.
       if (message.type() === 'error') complaints.push(message.text())
     })
   })
   afterEach(async () => {
     for (const context of [stage.page.context(), ...others.splice(0)]) await context.close()
-    // As one text, which a report shows whole.
-    // 503 is the answer while the machine has too much to do: the page requests it again.
+    // All complaints are joined into one text, which a report shows completely.
+    // A 503 is allowed: the server is overloaded, and the page repeats the request.
     expect(complaints.filter((text) => !/404|503/.test(text) && !pardon.test(text)).join('\n')).toBe('')
   })
   return stage

@@ -9,7 +9,7 @@ export default defineConfig({
     tags: TEST_TAGS,
     hookTimeout: 600_000,
     isolate: false,
-    // The tests wait more than they work.
+    // Two files run at once, because the tests wait more than they compute.
     maxWorkers: 2,
     pool: 'forks',
   },

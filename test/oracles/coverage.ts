@@ -7,17 +7,17 @@ import { programOf } from '#svm/programs/index.ts'
 const registry = solana.programs
 
 export type Coverage = {
-  /** Programs that we read, most called first. */
+  /** The programs that the product decodes, most called first. */
   programs: { name: string; instructions: number; typed: number }[]
-  /** Instructions of programs that no profile names. */
+  /** The number of instructions of programs that no profile names. */
   others: number
   transactions: number
   blocks: number
-  /** Files that threw an error, or blocks with missing transactions. */
+  /** Files that threw an error, and blocks with missing transactions. */
   lost: string[]
 }
 
-/** Counts the instructions, at every depth, of all transactions and blocks of the data. */
+/** Counts the instructions at every depth, in all transactions and blocks of the data. */
 export function readCoverage({
   blockFiles,
   transactionFiles,
@@ -68,7 +68,7 @@ export function readCoverage({
   return coverage
 }
 
-/** The programs as a table in Markdown. */
+/** The programs as a Markdown table. */
 export function coverageTable({ programs, others, transactions, blocks }: Coverage): string {
   const rows = programs.map(
     ({ name, instructions, typed }) =>

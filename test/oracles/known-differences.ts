@@ -11,11 +11,12 @@ const NO_TRANSFER = 'Nothing is transferred: it only changes the maker’s quote
 const NO_TRADE = 'The user only receives.'
 const TWO_TRANSFERS = 'The user gave one token and received another, as the transfers and the balances show.'
 
-// These parts of the larger collection are not compared, because the product has no such values: programs that no profile
-// names (OKX, Moonshot); states of pools and of metadata accounts, which are not decoded; answers of nodes that name no
-// transaction (network/); and lists made from raw data that was not kept (solana-etl's accounts, tokens and transfers).
+// Some parts of the larger collection are not compared, because the product has no such values: programs that
+// no profile names (OKX, Moonshot); states of pools and of metadata accounts, which are not decoded; answers
+// of nodes that name no transaction (network/); and lists made from raw data that was not kept (solana-etl's
+// accounts, tokens and transfers).
 
-/** By oracle and case: where another program says something else, and why we are right. */
+/** The differences by oracle and case: what the other program says, and why our value is right. */
 export const knownDifferences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Jupiter's own parser": {
     '2m6e4MBQ2w__result': FEE_KEPT,

@@ -1,4 +1,4 @@
-// Results of other programs for real transactions, to compare with ours: see
+// Compares our values with the results of other programs for real transactions: see
 // `src/decode/testing/real-data.ts`.
 
 import { isDeepStrictEqual } from 'node:util'
@@ -13,21 +13,21 @@ import { knownDifferences } from './known-differences.ts'
 /** The programs of the Solana profile. */
 export const registry = solana.programs
 
-/** Whether a protocol of ours reads the trades and transfers of the program, and not only its IDL. */
+/** Whether one of our protocols reads the program's trades and transfers, beyond its IDL. */
 export const isOurs = (programId: string): boolean => {
   const protocol = protocolOf(programId, registry)
   return protocol !== undefined && !protocol.isOnlyTyped
 }
 
 type Oracle = RealData & {
-  /** A file of `expected/`, of the shape that the test names. */
+  /** Reads a file of `expected/`, in the shape that the test names. */
   readExpected: <Entry>(name: string) => { entries: Entry[] }
-  /** One of `transactions/`, decoded whole. */
+  /** Decodes one of `transactions/` completely. */
   decodeFixture: (name: string) => DecodedTransaction
   testOracle: TestOracle
 }
 
-/** Tests for the committed data, and for the larger collection where it is there. */
+/** Defines tests for the committed data, and for the larger collection if it exists. */
 export function describeOracle(title: string, tests: (oracle: Oracle) => void): void {
   describe.each(realData)(`${title} ($name)`, (data) => {
     const decoded = new Map<string, DecodedTransaction>()
@@ -45,22 +45,23 @@ export function describeOracle(title: string, tests: (oracle: Oracle) => void): 
   })
 }
 
-/** An amount as people write it, in raw units. */
+/** An amount as people write it, converted to raw units. */
 export function rawUnits(text: string | number, decimals: number): bigint {
   const [whole = '0', part = ''] = (typeof text === 'number' ? text.toFixed(decimals) : text).split('.')
   return BigInt(whole + part.padEnd(decimals, '0').slice(0, decimals))
 }
 
-/** One thing that both programs say, by a name of its own within the oracle. */
+/** Compares one value of both programs; `name` is unique within the oracle. */
 type Compare = (name: string, ours: unknown, theirs: unknown) => void
 
 /**
- * A test that fails unless everything passed to `compare` is equal, except the differences that
- * `known-differences.ts` explains. In the larger collection those must occur.
+ * Defines a test that fails unless everything that is passed to `compare` is equal, except for the
+ * differences that `known-differences.ts` explains. In the larger collection these must occur.
  *
- * @param oracle its name in `known-differences.ts`
- * @param atLeast how many comparisons the larger collection gives, so that a test that compares nothing is noticed
- * @param committed how many comparisons the committed data gives
+ * @param oracle the name in `known-differences.ts`
+ * @param atLeast the least number of comparisons in the larger collection, so that a test that compares
+ *   nothing fails
+ * @param committed the number of comparisons in the committed data
  */
 type TestOracle = (
   oracle: string,

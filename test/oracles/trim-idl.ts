@@ -1,12 +1,17 @@
-// Shortens an IDL of Anchor or Shank to what decode reads of it, one line for each entry:
-// node --import tsx test/oracles/trim-idl.ts IDL.json 'npm @drift-labs/sdk 2.145.0' > src/decode/protocols/NAME/idl.json
+// Shortens an IDL of Anchor or Shank to the parts that decode reads, one line per entry:
+// node --import tsx test/oracles/trim-idl.ts IDL.json 'npm @drift-labs/sdk 2.145.0' >
+// src/decode/protocols/NAME/idl.json
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseCommandLine } from '#lib/processes/command-line.ts'
 import { entriesOf, field, textOf } from '#svm/idl/loose.ts'
 
-/** @param origin where the IDL is from: a package with its version, or a public URL */
+/**
+ * The shortened text of an IDL.
+ *
+ * @param origin where the IDL is from: a package with its version, or a public URL
+ */
 export function trimIdl(text: string, origin: string): string {
   const idl: unknown = JSON.parse(text)
   const metadata = field(idl, 'metadata')
@@ -41,7 +46,7 @@ function account(one: unknown): Record<string, unknown> {
   }
 }
 
-/** The types that the arguments name, and those that these name. */
+/** The types that the arguments name, and the types that these name in turn. */
 function reachable(from: unknown, ...lists: (readonly unknown[])[]): unknown[] {
   const byName = new Map(lists.flat().map((one) => [textOf(field(one, 'name')), one]))
   const found = new Set<unknown>()
