@@ -3,7 +3,10 @@ type Audit = {
   vulnerabilities?: Record<string, { severity: string; range: string; via: (string | { title: string })[] }>
 }
 
-/** What `npm audit --json` means: a text, and 1 where a finding is high or critical. */
+/**
+ * Reads the output of `npm audit --json`: a text for the operator, and the exit code, which is 1 when a
+ * finding is high or critical.
+ */
 export function auditVerdict(output: string): { text: string; exitCode: 0 | 1 } {
   const audit = parsed(output)
   if (!audit?.vulnerabilities)

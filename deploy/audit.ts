@@ -1,5 +1,6 @@
-// `npm run audit`: what the registry knows of faults in the dependencies of a running explorer. Ends with 1 where one is high
-// or critical, and with 0 and a sentence where the registry does not answer: then nothing is known.
+// `npm run audit` prints what the registry knows about vulnerabilities in the dependencies of a running
+// explorer. It ends with 1 if one is high or critical. If the registry does not answer, it ends with 0 and a
+// sentence, because nothing is known.
 import { spawnSync } from 'node:child_process'
 import { auditVerdict } from './audit-verdict.ts'
 

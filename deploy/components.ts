@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pinnedLock } from './pinned-lock.ts'
 
 /**
- * The dependencies of a running explorer in the form CycloneDX, as JSON text. `npm sbom --omit=dev` itself leaves out those
- * that tests need too, so it is given a lock file without development.
+ * The dependencies of a running explorer in the format CycloneDX, as JSON text. `npm sbom --omit=dev` also
+ * leaves out dependencies that the tests share, so it gets a lock file without development dependencies.
  */
 export function listComponents(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-components-'))

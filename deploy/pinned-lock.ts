@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Lock = { packages: Record<string, { dev?: boolean; devDependencies?: object }> }
 
-/** `package-lock.json` without what only development needs, as the text of a lock file. */
+/** The content of `package-lock.json` without development dependencies, as text. */
 export function pinnedLock(): string {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
   const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev))

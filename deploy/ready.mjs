@@ -1,4 +1,5 @@
-// Ends with 0 when the explorer of this machine can answer pages, else with 1 and the reason: for health checks.
+// A health check: ends with 0 when the explorer on this machine can answer pages, otherwise with 1 and the
+// reason.
 const port = process.env.PORT || '3000'
 try {
   const response = await fetch(`http://127.0.0.1:${port}/api/health/ready`, {

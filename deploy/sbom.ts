@@ -1,4 +1,4 @@
-// `npm run sbom`: writes the list of components that is given out beside the package.
+// `npm run sbom` writes the list of components that is published with the package.
 import { writeFileSync } from 'node:fs'
 import { listComponents } from './components.ts'
 
