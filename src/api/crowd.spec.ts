@@ -8,21 +8,21 @@ import { block } from './testing/blocks.ts'
 import { start } from './testing/start.ts'
 import { openStore, type StoredChain } from './testing/stored.ts'
 
-// What one visitor reads alone and what many read at the same time, in batches, is the same.
+// Compares the answers that one visitor gets alone with those that many get at the same time, in batches.
 
-/** How many of each kind are read. */
+/** The number of requests of each kind. */
 const MOST = soakable(120, 2_000)
 const AT_ONCE = 32
 const ROUNDS = 5
-/** Thousands of answers, most of them made twice. */
+/** The timeout: thousands of answers are made, most of them twice. */
 const LONG_MS = soakable(400_000, 2_400_000)
-/** Slots behind those of the real blocks. */
+/** A slot after those of the real blocks. */
 const NEW_SLOT = 900_000_000
 
 let store: StoredChain
-/** Of real blocks, all of them finalized. */
+/** Paths of real blocks, which are all finalized. */
 let settled: string[]
-/** They tell the newest finalized slot. */
+/** Paths of holdings, whose answers contain the newest finalized slot. */
 let holdings: string[]
 
 beforeAll(async () => {
@@ -70,7 +70,8 @@ type Answers = Record<string, string>
 async function answersOf(paths: readonly string[], atOnce: number): Promise<Answers> {
   const api = await start({ db: store.db, head: store.head })
   const answers: Answers = {}
-  // Neighbours in the list are of one kind: a crowd asks for all kinds at the same time.
+  // Neighbours in the list are of one kind, so the order is mixed: a crowd requests all kinds at the same
+  // time.
   const mixed = paths.map((_, n) => paths[(n * 101) % paths.length] as string)
   const left = (paths.length % 101 === 0 ? paths : mixed).values()
   const visitor = async (_: unknown, n: number) => {
@@ -78,7 +79,7 @@ async function answersOf(paths: readonly string[], atOnce: number): Promise<Answ
       let response: Response
       do response = await fetch(api.url + path, { headers: { 'x-forwarded-for': `198.18.0.${n}` } })
       while (
-        // Refused because too many wait.
+        // The request was refused because too many wait.
         response.status === 503
       )
       answers[path] = `${response.status} ${await response.text()}`
@@ -90,8 +91,9 @@ async function answersOf(paths: readonly string[], atOnce: number): Promise<Answ
 }
 
 /**
- * Those that a crowd and one alone are told differently. A page does not wait long for names: on a busy machine either may be
- * without some until it asks again, so that what differs is asked for again by both.
+ * The paths whose answers differ between the crowd and the single visitor. A page does not wait long for
+ * names, so on a busy machine either answer may lack some. Therefore differing paths are requested again by
+ * both.
  */
 async function differing(crowd: Answers, alone: Answers) {
   let different = Object.keys(alone).filter((path) => crowd[path] !== alone[path])

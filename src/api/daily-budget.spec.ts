@@ -35,7 +35,7 @@ test('a restart, also after a crash, gives nothing back', () => {
   const first = open(175)
   for (let i = 0; i < 60; i++) expect(first.take()).toBe(true)
   expect(first.remaining()).toBe(115)
-  // Two parts of 50 were begun: what is left of the second is lost.
+  // Two parts of 50 were begun, and the rest of the second one is lost.
   const second = open(175)
   expect(second.remaining()).toBe(75)
   expect(takeAll(second)).toBe(75)

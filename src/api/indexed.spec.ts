@@ -11,7 +11,8 @@ import { start } from './testing/start.ts'
 let it: IndexedApi
 beforeAll(async () => {
   it = await startIndexed()
-  // The limit of a block is read within a tenth of a second or left out: on a busy machine the first answers have none.
+  // The wait for a block's compute limit is a tenth of a second, so on a busy machine the first answers lack
+  // it.
   await vi.waitUntil(
     async () => (await it.read(routes.getBlock, '/api/block/90')).computeUnitLimit !== null,
     20_000,
@@ -176,7 +177,7 @@ test('finalized data is cached by browsers, other data is revalidated', async ()
   expect(await cached(`/api/transaction/${signatureOf('100 memo')}`)).toBe('public, max-age=300')
   expect(await cached('/api/block/92')).toBe('public, max-age=0, s-maxage=1')
   expect(await cached(`/api/transaction/${signatureOf('103 memo')}`)).toBe('public, max-age=0, s-maxage=1')
-  // The epoch is not known without a node, and may be known later.
+  // The epoch is unknown without a node, and may become known later.
   expect((await it.ask('/api/block/90', { from: it.offline })).headers.get('cache-control')).toContain(
     'max-age=0',
   )
@@ -188,7 +189,7 @@ test('a block requested again with its ETag is 304', async () => {
 })
 
 test('transactions per second come from the time of the newest blocks', async () => {
-  // Six transactions in the three seconds after the oldest timed block.
+  // There are six transactions in the three seconds after the oldest block with a time.
   expect(await it.read(routes.getNetworkStats, '/api/network/stats')).toMatchObject({
     tps: 2,
     epoch: 10,

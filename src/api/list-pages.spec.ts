@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts'
 import { alice, mint } from './testing/blocks.ts'
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'
 
-// Tests that hold for all lists of which an answer has a part.
+// Tests of all lists of which an answer contains a part.
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -92,12 +92,15 @@ test.each(['transactions', 'transfers'])(
   async (name) => {
     const page = await read(`/api/token/${mint}/${name}/paginated?limit=2&last=true`, name)
     expect(page).toMatchObject({ totalCount: 9, totalCountIsExact: true, hasMore: false, nextCursor: null })
-    // Nine entries: four pages of two come before it.
+    // There are nine entries, so four pages of two come before this one.
     expect(page.ids).toHaveLength(1)
   },
 )
 
-/** Of each list whose length and next part are in headers: a path, how many entries it has, and how to tell them apart. */
+/**
+ * Each list whose length and next part are in headers: a path, the number of its entries, and the field that
+ * identifies one.
+ */
 const parts = [
   ['listTransactions', '/api/transactions?block=90&', 'signature', 6],
   ['listTransactions', '/api/transactions?block=90&votes=off&', 'signature', 6],
@@ -143,7 +146,7 @@ test('the newest transactions are no part of a list, and every other part has a 
     next: undefined,
   })
   const names = Object.entries<Route>(routes).flatMap(([name, { isPart }]) => (isPart ? [name] : []))
-  // Those that this chain has no entries for are tested beside their calls.
+  // Lists without entries on this chain are tested with their calls.
   const elsewhere = ['listTokenMarkets', 'listTokenHolderHistory']
   expect(new Set([...parts.map(([name]) => name), ...elsewhere])).toEqual(new Set(names))
 })

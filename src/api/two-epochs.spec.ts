@@ -15,7 +15,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { blockRow, start } from './testing/start.ts'
 
-// Validators, stake accounts and epochs of the local chain in its second epoch, against what its node says in its own words.
+// Validators, stake accounts and epochs of the local chain in its second epoch, against what its node says in
+// its own words.
 const EPOCH = 432
 const databases = testDatabases()
 let node: StandingNode

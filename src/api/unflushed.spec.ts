@@ -75,7 +75,10 @@ function pathsOf(slot: number, height: number): string[] {
   ]
 }
 
-/** Status and body of each path, from servers without an answer in their caches: one with the head, one without. */
+/**
+ * Status and body of each path, from servers without an answer in their caches: one with the head, one
+ * without.
+ */
 async function answersOf(paths: readonly string[]) {
   const answers: Record<string, unknown> = {}
   const { db, head } = it.store
@@ -94,7 +97,10 @@ async function answersOf(paths: readonly string[]) {
   return answers
 }
 
-/** A block's answer lacks its compute limit, and says that it is not kept, where the database of a busy machine did not tell it at once. */
+/**
+ * A block's answer lacks its compute limit, and says that it is not kept, where the database of a busy
+ * machine did not tell it at once.
+ */
 async function wholeAnswer(url: string): Promise<Response> {
   for (;;) {
     const response = await fetch(url)

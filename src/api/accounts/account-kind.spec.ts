@@ -20,7 +20,7 @@ const sized = (size: number, ...marks: [at: number, value: number][]) => {
   return data
 }
 
-/** An account of a program that is written with Anchor. */
+/** The data of an account of an Anchor program. */
 const marked = (name: string, size: number) => {
   const data = new Uint8Array(size)
   data.set(createHash('sha256').update(`account:${name}`).digest().subarray(0, 8))
@@ -110,7 +110,7 @@ test.each([
   expect(accountKind(somebody, account(owner, data), loadNetwork('solana'))).toBe(kind)
 })
 
-// Names of files, which contain the program that owns the account.
+// The names of these files contain the program that owns the account.
 const pools = [
   'carbon_orca-whirlpool_whirlpool_account',
   'carbon_raydium-clmm_pool_state_account',
@@ -152,7 +152,7 @@ describe.each(realData)('real accounts ($name)', ({ isWhole, accountFiles, readT
   })
 })
 
-/** The accounts in what a node answered, of which the bytes are there. */
+/** The accounts in a node's answer whose data is included. */
 function* accountsIn(json: unknown): Generator<ReturnType<typeof account>> {
   const { owner, data, executable } = recordOf(json)
   const text = Array.isArray(data) && data[1] === 'base64' ? data[0] : data

@@ -11,7 +11,8 @@ import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
-// `it`: an index that begins in the middle of the chain. `api`: one from the chain's first block on, where bob makes alice.
+// `it` has an index that begins in the middle of the chain; `api` has one from the chain's first block on, in
+// which bob funds alice.
 let it: IndexedApi
 let store: StoredChain
 let api: Api
@@ -38,7 +39,10 @@ const dollar = network.stables?.[0]?.mint ?? ''
 const [programId = ''] =
   Object.entries(network.programs).find(([, { protocol }]) => protocol === 'spl-token-swap') ?? []
 
-/** Bob sends alice coins once for each of the balances that she has before and after. An hour between two slots. */
+/**
+ * A block in which bob sends alice coins once for each of these changes of her balance. Two slots are an hour
+ * apart.
+ */
 function blockOf(slot: number, balances: { pre: bigint; post: bigint }[]): RpcBlock {
   return {
     blockhash: addressOf(`block ${slot}`),
@@ -60,7 +64,7 @@ function blockOf(slot: number, balances: { pre: bigint; post: bigint }[]): RpcBl
   }
 }
 
-/** 400 coins for so many millionths of a dollar, which gives the coin a price. */
+/** The trade of 400 coins for this many millionths of a dollar, which gives the coin a price. */
 function trades(dollars: bigint) {
   const sides = [
     { mint: coin, decimals: 9, amount: 400_000_000_000n, reserve: 1_000_000_000_000_000n },
@@ -131,7 +135,7 @@ test('where the index does not reach back to the first transaction, it is the fi
 })
 
 test('an address that got no coins has no funder, and one that the index does not know neither', async () => {
-  // Alice only pays; the transfer to her failed.
+  // Alice only paid the fee, because the transfer to her failed.
   const nobody = addressOf('nobody')
   const none = { funding: null, isFirst: false, indexedSince: 100 }
   expect(await fundingOf(alice, it.api)).toMatchObject({ ...none, first: { slot: 100 } })
@@ -162,7 +166,7 @@ test.each([
 ])(
   'the balance over a %s begins so long before the newest block, and no earlier than the index',
   async (period, seconds) => {
-    // This chain is an hour old.
+    // This chain is only an hour old.
     const young = await historyOf(alice, period, api)
     expect(young.points[0]).toMatchObject({ time: BEGIN + 3_600, lamports: '1000' })
     const old = await openStore()
@@ -203,7 +207,7 @@ test('what a leader was paid since its last transaction is in its balance over t
   const { points } = await historyOf(alice, 'all', leader)
   expect(points[0]).toMatchObject({ time: BEGIN + 3_600, lamports: '1000' })
   expect(points.at(-1)).toMatchObject({ time: BEGIN + 7_200, lamports: '6000' })
-  // One that is in no transaction: what it had before is not known.
+  // This balance is in no transaction, so the earlier balance is unknown.
   expect((await historyOf(carol, 'day', leader)).points.map(({ lamports }) => lamports)).toEqual([
     ...Array.from({ length: 80 }, () => null),
     '5000',
@@ -215,7 +219,7 @@ test('the worth over time is of the coins and tokens of each time, by the prices
   expect(rest).toEqual({ unpriced: 0, isSampled: false, indexedSince: null })
   expect(points).toHaveLength(81)
   expect(points[0]).toEqual({ time: BEGIN + 3_600, usd: expect.closeTo(1_000e-9 * 0.05, 15) })
-  // The last one as the holdings are worth now, by the reserves of the pool.
+  // The last point has the current value of the holdings, by the reserves of the pool.
   expect(points.at(-1)).toEqual({
     time: BEGIN + 7_200,
     usd: expect.closeTo((Number(LARGEST) / 1e9) * 0.05, 0),
@@ -230,7 +234,7 @@ test('of more than 400 transactions a sample tells the worth over time, and it s
     await busy.stop()
   })
   const COIN = 1_000_000_000n
-  // A coin more with each, in two blocks with 200 hours between; then another one.
+  // Each transaction adds a coin. They are in two blocks, 200 hours apart, and in a later one.
   const balances = Array.from({ length: 400 }, (_, n) => ({
     pre: BigInt(n) * COIN,
     post: BigInt(n + 1) * COIN,
@@ -245,7 +249,7 @@ test('of more than 400 transactions a sample tells the worth over time, and it s
   expect(sampled).toMatchObject({ isSampled: true, unpriced: 0, indexedSince: null })
   const coins = sampled.points.map(({ usd }) => Math.round((usd ?? 0) / 0.05))
   expect(coins).toHaveLength(81)
-  // The coins after the first block stay to the second, and those of the second to the newest.
+  // The balance after each block stays the same until the next block.
   expect(coins[20]).toBe(200)
   expect(coins[60]).toBe(400)
   expect(coins[80]).toBe(401)
@@ -269,7 +273,7 @@ test('an address without transactions has no balance over time, and what is no a
 
 test('the calls of a page have one price of the coin, also right after it changed', async () => {
   await createMarketRefresher(store.db, { coin, stables: [dollar] })({ usd: 0.5, time: BEGIN })
-  // One that has no answers cached.
+  // This API has no cached answers.
   const fresh = await start(store)
   onTestFinished(async () => {
     await fresh.stop()

@@ -22,7 +22,10 @@ import { openStore, type StoredChain } from '../testing/stored.ts'
 const people = ['alice', 'bob', 'carol', 'dave', 'erin'].map(addressOf)
 const accountOf = (owner: string) => addressOf(`tokens of ${owner}`)
 
-/** Of many kinds, in an order that repeats late: coins, tokens, both at once, to oneself, minted, failed. */
+/**
+ * Transactions of many kinds in an order that repeats late: coins, tokens, both at once, to oneself, minted,
+ * failed.
+ */
 function madeAt(slot: number, n: number): MadeTransaction {
   const seed = slot * 31 + n * n * 7
   const [from = '', to = ''] = [people[seed % 5], people[(seed >> 2) % 5]]
@@ -71,7 +74,10 @@ const readCounterparties = async (address: string) =>
 
 type Transfer = { signature: string; from: string; to: string; mint: string | null }
 
-/** What a node says of the transaction's transfers: its instructions, and the owners in its token balances. */
+/**
+ * The transfers of a transaction according to the node: from its instructions, and the owners in its token
+ * balances.
+ */
 function transfersIn({ transaction: raw, meta }: RpcTransaction): Transfer[] {
   const { message, signatures } = raw as {
     message: {

@@ -41,7 +41,7 @@ test.each([
   (program, type, isListed) => {
     const first = parsed(program, type, {})
     expect(lists('transfers', MINT, [first, nothing])).toBe(isListed)
-    // Only the first instruction counts.
+    // The tab only considers the first instruction.
     expect(lists('transfers', MINT, [nothing, first])).toBe(false)
     expect(lists('balances', MINT, [first])).toBe(false)
   },
@@ -83,7 +83,7 @@ test('what costs a wallet only the fee is a balance change of it, and no transfe
     lists('balances', ALICE, ...asked),
   ]
   expect(of([nothing], fee)).toEqual([false, true])
-  // Nothing was left to create.
+  // The account existed already, so nothing was created.
   expect(of([parsed(associatedToken, 'createIdempotent', {})], fee)).toEqual([false, true])
   expect(of([nothing], { ...fee, postBalances: [3_999, 1, 0, 0, 0] })).toEqual([true, true])
   const sent = parsed(system, 'transfer', { source: ALICE, destination: BOB, lamports: 5 })

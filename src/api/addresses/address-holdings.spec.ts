@@ -97,7 +97,7 @@ test('an account of wrapped coins holds them once: its other lamports are what k
       .replaceAll(`"${LARGEST}"`, '"3000000000"')
       .replaceAll('"decimals":6', '"decimals":9'),
   )
-  // The lamports that the account has after the transfer: the wrapped coins and its rent.
+  // The lamports of the account after the transfer: the wrapped coins and the rent.
   const postBalances = rpc.transactions?.[1]?.meta?.postBalances ?? []
   postBalances[3] = 3_002_039_280
   const store = await openStore()
@@ -162,7 +162,7 @@ test('of answers that follow each other, none has prices from before those of an
   await refresh(2, 1)
   expect(await valueOfAlice()).toBe(2)
   await refresh(3, 2)
-  // Another answer of the same page.
+  // The token's own call, which the same page shows, gives the same price.
   const token = await it.read(routes.getToken, `/api/token/${wrappedMint}`, api)
   expect([token.price, await valueOfAlice()]).toEqual([3, 3])
 })

@@ -6,8 +6,8 @@ import { addressOf, alice, LARGEST, mint, tokenTransfer, transaction } from '../
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
-// Carol receives tokens in more token accounts than a request could look through, and no transaction names her: each
-// block has one transfer to each of 30 accounts. The last block is in memory only.
+// Carol receives tokens in more token accounts than a request could look through, and no transaction names
+// her: each block has one transfer to each of 30 accounts. The last block is in memory only.
 const carol = addressOf('carol')
 const ACCOUNTS = 30
 const accountOf = (i: number) => addressOf(`carol's tokens ${i}`)
@@ -80,7 +80,7 @@ test('the whole list has only what names the wallet', async () => {
 test('the file of a wallet has what all of its token accounts received, with every digit', async () => {
   const response = await fetch(`${api.url}/api/address/${carol}/transfers/export`)
   const lines = (await response.text()).trim().split('\n').slice(1)
-  // Without the block in memory.
+  // The file does not contain the block that is only in memory.
   expect(lines).toHaveLength(2 * ACCOUNTS)
   expect(lines.every((line) => line.includes(`"in","${alice}","${carol}"`))).toBe(true)
   expect(lines.every((line) => line.includes(`,${LARGEST},`))).toBe(true)

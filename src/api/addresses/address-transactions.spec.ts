@@ -54,7 +54,7 @@ test('a transaction has the parsed top-level instructions, the owners of its tok
     },
   ])
   const minted = transactions.find(({ slot, index }) => slot === 100 && index === 3)
-  // Its owner is not known: the transaction lists no balance of the account.
+  // The owner is unknown, because the transaction lists no balance of the account.
   expect(JSON.parse(minted?.mintedTokens ?? '')).toEqual([
     {
       ...{ type: 'mint', instruction: '0', mint, amount: '7', uiAmount: '0.000007', decimals: 6 },
@@ -91,7 +91,7 @@ test('a transaction has the exact change and balance of the address and of its t
 })
 
 test('the balances tab has what touches the wallet or its token accounts, each transaction once', async () => {
-  // 1 names only Bob's token account, 0 sends him coins, and 2 and 5 cost him a fee.
+  // Transaction 1 names only Bob's token account, 0 sends him coins, and 2 and 5 cost him a fee.
   expect(await placesOf(bob, 'tab=balances&limit=50')).toEqual(inEachSlot(5, 2, 1, 0))
   expect(await placesOf(bobTokens, 'tab=balances&limit=50')).toEqual(inEachSlot(1))
   expect(await placesOf(addressOf('nobody'), 'tab=balances')).toEqual([])
@@ -99,7 +99,7 @@ test('the balances tab has what touches the wallet or its token accounts, each t
 
 test('the transfers tab has what begins with a transfer, mint or burn, or changes the balance', async () => {
   expect(await placesOf(alice, 'tab=transfers&limit=50')).toEqual(inEachSlot(4, 3, 1, 0))
-  // 2 fails and 5 calls a program: both cost Bob his fee, which is no transfer.
+  // Transaction 2 fails and 5 calls a program: both cost Bob only the fee, which is no transfer.
   expect(await placesOf(bob, 'tab=transfers&status=failed')).toEqual([])
   expect(await placesOf(bob, 'tab=balances&status=failed')).toEqual(inEachSlot(2))
   expect(await placesOf(bob, 'tab=transfers&limit=50')).toEqual(inEachSlot(1, 0))
@@ -173,7 +173,7 @@ test.each(['', 'status=success', 'tab=balances', 'votes=off'])(
       const older: string | undefined = idsOf(page)[0]
       page = await pageOf(alice, query(`after=${page.previousCursor}`))
       backward.unshift(...idsOf(page))
-      // From there the way leads on to where one came from.
+      // The next page of that page is the page from which the test came.
       const next: string = (await pageOf(alice, query(`cursor=${page.nextCursor}`))).transactions
         .map(({ slot, index }) => `${slot}.${index}`)
         .join()

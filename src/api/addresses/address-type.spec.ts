@@ -27,7 +27,7 @@ const coinsOf = (owner: string) => {
   return data
 }
 
-/** A lookup table in use, with one address. */
+/** The data of an active lookup table with one address. */
 const tableOf = (authority: string) =>
   Buffer.concat([
     u32(1),

@@ -115,7 +115,7 @@ test('while the node is away, an account comes from the index, marked as not liv
       space: null,
       live: false,
     })
-    // Executed, but no indexed block changed its balance.
+    // The program was executed, but no indexed block changed its balance.
     expect(await it.read(routes.getAddressType, `/api/address/${PROGRAM.memo}/type`)).toMatchObject({
       type: 'program',
       executable: true,
@@ -209,7 +209,7 @@ test('an address that the chain has never seen is not called a wallet', async ()
     exists: false,
     live: true,
   })
-  // In indexed transactions, but without an account at the node.
+  // Bob is in indexed transactions, but the node has no account for him.
   expect(await it.read(routes.getAddressType, `/api/address/${bob}/type`)).toMatchObject({
     type: 'wallet',
     exists: false,
@@ -223,7 +223,7 @@ test('a blockhash finds its block, and the block after it where that one is not 
   expect(await find(`"${previousBlockhash}".`)).toMatchObject([
     { type: 'block', value: '90', label: 'Block 90, the one after this hash' },
   ])
-  // Without a node too, and of a block that is not finalized.
+  // The search also works without a node, and for a block that is not finalized.
   const { blockhash: newest } = await it.read(routes.getBlock, '/api/block/92')
   expect((await it.read(routes.search, `/api/search?q=${newest}`, it.offline)).results).toMatchObject([
     { type: 'block', value: '92' },

@@ -5,7 +5,7 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { addressOf, alice, transaction } from '../testing/blocks.ts'
 import { balancePoints } from './balance-points.ts'
 
-/** Alice's balance goes from `pre` to `post` at a time. */
+/** A transaction that changes Alice's balance from `pre` to `post` at a time. */
 function changeAt(blockTime: number | null, pre: number, post: number): StoredTransaction {
   const made = transaction({ name: String(blockTime), payer: alice, instructions: [] })
   if (made.meta) Object.assign(made.meta, { preBalances: [pre], postBalances: [post] })

@@ -43,7 +43,7 @@ const withdrawStake = (account: string) =>
     ...[account, bob, SYSVAR.clock, SYSVAR.stakeHistory, alice],
   )
 
-/** A transaction of alice that closes the account of this name, unless it says other balances. */
+/** A transaction of alice that closes the account of this name, unless other balances are given. */
 const closes = (
   name: string,
   instructions: MadeInstruction[],
@@ -69,7 +69,7 @@ const closing: MadeTransaction[] = [
   closes('tokens', [closeTokens(addressOf('tokens'))], {
     tokens: { [addressOf('tokens')]: { owner: alice, pre: 0n, post: 0n } },
   }),
-  // Made and closed by one transaction, as wrapped coins are.
+  // The account is created and closed in one transaction, as accounts of wrapped coins are.
   closes(
     'coins',
     [
@@ -86,7 +86,7 @@ const closing: MadeTransaction[] = [
   closes('name', [call(names.program, Buffer.from([3]), domain, alice, bob)], {
     lamports: { [domain]: [9, 0] },
   }),
-  // Its program has it close its token account, for which it signs.
+  // The program closes a token account of the escrow account, for which it signs.
   closes('escrow', [call(unknown, Buffer.from([1]), escrow)], {
     inner: [call(PROGRAM.token, Buffer.from([9]), addressOf('tokens of the escrow'), alice, escrow)],
   }),
@@ -135,7 +135,7 @@ beforeAll(async () => {
   const again = { [addressOf('reopened')]: [0, 9] as [number, number] }
   await save(102, [
     closes('opened again', [create(addressOf('reopened'), PROGRAM.token)], { lamports: again }),
-    // More than are looked at, after the stake account was closed.
+    // These are more transactions than are read, after the stake account was closed.
     ...Array.from({ length: 6 }, (_, i) => ({
       ...{ name: `names it ${i}`, payer: alice, instructions: [call(other, u32(i), addressOf('stake'))] },
       lamports: { [addressOf('stake')]: [0, 0] as [number, number] },
@@ -153,7 +153,7 @@ afterAll(async () => {
 
 const typeOf = async (address: string, { url } = api) =>
   routes.getAddressType.output.parse(await (await fetch(`${url}/api/address/${address}/type`)).json())
-/** The same with the node, which has none of the accounts, and without one. */
+/** The answer with a node, which has none of the accounts, and the answer without a node. */
 const bothTypesOf = async (address: string) => ({
   ...{ live: await typeOf(address), indexed: await typeOf(address, offline) },
 })

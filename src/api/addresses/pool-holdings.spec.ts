@@ -80,7 +80,7 @@ test('the reserves of a pool are as of the newest confirmed block, as the balanc
     ],
   })
   const balanceOf = ({ mint, decimals, post }: (typeof sides)[number], nth: number) => ({
-    // Behind the payer, with the mint between them.
+    // The vaults come after the payer, with the mint between them.
     accountIndex: 1 + 2 * nth,
     mint,
     owner: addressOf('its authority'),
@@ -97,7 +97,7 @@ test('the reserves of a pool are as of the newest confirmed block, as the balanc
     (await holdingsOf(address)).tokenHoldings.map(
       ({ tokenAccount, rawAmount }) => `${tokenAccount} ${rawAmount}`,
     )
-  // Answers are cached for a moment.
+  // The answer is polled, because answers are cached for a moment.
   await expect
     .poll(() => amounts(pool))
     .toEqual(expect.arrayContaining(after.map(({ account, post }) => `${account} ${post}`)))

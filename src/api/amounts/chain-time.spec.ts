@@ -4,7 +4,7 @@ import { headOf } from '../testing/start.ts'
 import { uiAmountAtEnd } from './chain-time.ts'
 import { createScaleRule } from './scale-rule.ts'
 
-/** Doubled at first, tripled from a time on. */
+/** The time from which shown amounts are tripled; before it they are doubled. */
 const TRIPLED = 1_700_000_050
 const names = createScaleRule((mint) =>
   mint === 'scaled'
@@ -13,7 +13,7 @@ const names = createScaleRule((mint) =>
 )
 
 test('an amount is as at the end of its hour, or as now where the hour has not ended', () => {
-  // The newest block is of 1,700,000,010.
+  // The time of the newest block is 1,700,000,010.
   const uiOf = uiAmountAtEnd({ head: headOf(10), names } as never, 3_600)
   expect(uiOf('scaled', 5n, 0, 1_700_000_000 - 3_600)).toBe('10')
   expect(uiOf('scaled', 5n, 0, 1_700_000_000)).toBe('10')

@@ -22,7 +22,8 @@ import { readAnswer } from '../testing/read-answer.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
-// A token with a multiplier, one with interest, and one that is older than the index, on the real engine.
+// The tests use a token with a multiplier, one with interest, and one that is older than the index, on the
+// real engine.
 
 const YEAR = 31_556_736
 const BEGIN = 1_700_000_000
@@ -135,7 +136,7 @@ const read = <Output extends z.ZodType>(route: { output: Output }, path: string)
   readAnswer(api, route, path)
 const csv = async (path: string) => (await (await fetch(`${api.url}${path}`)).text()).trim().split('\n')
 
-/** exp(0.05), as the program shows 1.0 of it after a year of 5 %. */
+/** The shown amount of 1.0 after a year with 5 % interest: exp(0.05). */
 const GROWN = '1.051271'
 
 test('a transfer is shown by the multiplier of its time, with the raw amount beside', async () => {

@@ -22,7 +22,7 @@ const signatures = async (query: string, from = it.api) =>
   (await list(query, from)).transactions.map(({ signature }) => signature)
 const kinds = 'transfer tokens failed mint burn memo'.split(' ')
 
-/** The same chain behind an empty head: all comes from the database. */
+/** Runs `use` with the same chain and an empty head, so that all answers come from the database. */
 async function withoutHead<Result>(use: (api: IndexedApi['api']) => Promise<Result>): Promise<Result> {
   const api = await start({ db: it.store.db })
   try {
@@ -168,7 +168,7 @@ test('the space of a block is the same from memory and from the database, and it
   expect(space.transactions.map(({ signature }) => signature).sort()).toEqual(
     kinds.map((kind) => signatureOf(`100 ${kind}`)).sort(),
   )
-  // Not the one that sets a transaction's limits.
+  // The program that sets a transaction's limits is not among them.
   expect(space.programs.map(({ programId }) => programId)).not.toContain(PROGRAM.computeBudget)
 })
 

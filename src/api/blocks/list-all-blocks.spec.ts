@@ -6,7 +6,7 @@ import { blockRow } from '../testing/start.ts'
 import type { BlocksContext } from './context.ts'
 import { listAllBlocks } from './list-all-blocks.ts'
 
-/** Slot 3 was skipped. */
+/** The parent slot of each slot; slot 3 was skipped. */
 const PARENTS = new Map([
   [1, 0],
   [2, 1],
@@ -20,7 +20,7 @@ function headWith(...slots: number[]): Head {
   return head
 }
 
-/** Fails the test that asks the database. */
+/** A database that fails a test which uses it. */
 const db = new Proxy({} as Database, {
   get: () => {
     throw new Error('asked the database')

@@ -4,7 +4,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
-// The lists of all blocks and of their transactions.
+// Tests of the lists of all blocks and of all their transactions.
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const blocks = (query: string, from = it.api) =>
   it.read(routes.listAllBlocks, `/api/blocks/paginated${query}`, from)
 
 const kinds = 'transfer tokens failed mint burn memo'.split(' ')
-/** The newest first. */
+/** The signatures of the transactions of these kinds, newest first. */
 const named = (slots: readonly number[], of: readonly string[]) =>
   slots.flatMap((slot) => of.toReversed().map((kind) => signatureOf(`${slot} ${kind}`)))
 
@@ -31,7 +31,7 @@ test.each([
   [`?program=${PROGRAM.memo}`, named([103, 101, 100], ['failed', 'memo'])],
   [`?program=${addressOf('nobody')}`, []],
   ['?from=1700000001', named([103], kinds)],
-  // The time of the block between the two is not known.
+  // The time of the block between the two is unknown.
   ['?to=1700000002', named([100], kinds)],
 ])(
   'the transactions of all blocks with "%s" are those of the filter, the newest first, page by page',

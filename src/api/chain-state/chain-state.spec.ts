@@ -8,7 +8,7 @@ import { createChainState, epochPosition } from './chain-state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Pauses by the faked timers. */
+/** A pace whose pauses use the fake timers. */
 const pace: IdleSlowdown = {
   wake: () => undefined,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

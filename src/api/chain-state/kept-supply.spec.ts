@@ -13,7 +13,8 @@ import type { RpcBlock } from '#svm/rpc-block.ts'
 import { createChainState } from './chain-state.ts'
 import { createKeptSupply } from './kept-supply.ts'
 
-// The supply of the local chain over the end of its first epoch, which pays out inflation, against what its node says.
+// Compares the supply of the local chain over the end of its first epoch, which pays out inflation, with the
+// node's.
 
 const EPOCH = 432
 const databases = testDatabases()
@@ -84,7 +85,7 @@ test('the last supply that the node told is kept, and goes on from the blocks wh
   await expect.poll(() => first.now().supplySource).toBe('node')
   await firstJobs.stop()
   refuses = true
-  // After a restart.
+  // This is the state after a restart.
   await expect.poll(async () => (await createKeptSupply(db).read())?.total).toBe(after.total)
   const second = createChainState(asked, createKeptSupply(db))
   const secondJobs = startJobs(second.jobs, { log: silent })

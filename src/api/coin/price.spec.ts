@@ -22,7 +22,7 @@ const dollarVault = addressOf("the pool's dollars")
 const DAY = 86_400
 const TODAY = 1_800_000_000
 
-/** A finalized block at `blockTime` in which a trade leaves these reserves behind. */
+/** Saves a finalized block at `blockTime` in which a trade leaves these reserves. */
 async function trade(slot: number, blockTime: number | null, reserves: { coins: bigint; dollars: bigint }) {
   const made = transaction({
     name: `${slot} trade`,
@@ -111,7 +111,7 @@ test('the price is the reserves’ ratio in whole units, and a chain younger tha
     ...{ price: 0.04, change24h: null, pool, asOfSlot: 10, fetchedAt: null },
     logoUrl: coin.logoUrl,
   })
-  // The time of the block, whenever the price was written.
+  // The price has the time of its block, no matter when it was written.
   expect(updatedAt).toBe(new Date((TODAY - DAY - 7_000) * 1_000).toISOString())
 })
 

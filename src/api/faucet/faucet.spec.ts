@@ -27,7 +27,7 @@ test('all visitors together are given coins 200 times per hour and 1,000 times p
         await faucet.give(addressOf(`${clock.time} ${n}`), `visitor ${n}`)
         given++
       } catch {
-        // Beyond the limits.
+        // The request is beyond the limits.
       }
     return { given: given - before, state: faucet.state() }
   }
@@ -80,7 +80,7 @@ test("a refusal of the node's faucet is said without the node's words", async ()
   )
 })
 
-/** How many of `wanted` requests are granted. */
+/** The number of `wanted` requests that are granted. */
 async function ask(
   faucet: ReturnType<typeof createFaucet>,
   wanted: number,

@@ -18,7 +18,7 @@ test('the limit is that of the gates at the slot, less with shorter slots', () =
     48_000_000, 60_000_000, 60_000_000, 100_000_000,
   ])
   expect(limitOf([gate(sixty, 100n), gate(hundred, null)], 500, 400)).toBe(60_000_000)
-  // The steps of SIMD-0525, by slots as they are measured.
+  // Measured lengths of a slot are rounded to the steps of SIMD-0525.
   const measured = [1_000, 404, 392, 356, 303, 248, 205]
   expect(measured.map((slotMs) => limitOf([gate(sixty, 0n)], 5, slotMs) / 1e6)).toEqual([
     60, 60, 60, 52.5, 45, 37.5, 30,

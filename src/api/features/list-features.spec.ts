@@ -61,7 +61,7 @@ test('the names are of features that there are', async () => {
   expect(ids.filter((id) => !isBase58Of(id, 32))).toEqual([])
   const { features } = await featuresOf(chain)
   const named = features?.filter(({ name }) => name !== null) ?? []
-  // The engine of the local chain knows those that change how transactions run, up to its own version.
+  // The engine of the local chain knows the gates that change how transactions run, up to its own version.
   expect(named.length).toBeGreaterThan(ids.length * 0.75)
   expect(named.find(({ address }) => address.startsWith('ptok'))?.name).toMatch(/p-token/)
 })
@@ -87,7 +87,7 @@ test('the limit of a block is the same without the node, and when it is away', a
   const away = {
     fetchProgramAccounts: () => Promise.reject(new ChainUnavailable('The node does not answer.')),
   }
-  // Nothing was ever told: the profile's limit, or none in time.
+  // No node ever returned the gates: the limit is the profile's, or unknown when the answer is late.
   expect(await limitOf(undefined)).toEqual({ units: 7, isComplete: true })
   const limit = await limitOf(chain)
   expect(limit.units).toBeGreaterThan(1_000_000)

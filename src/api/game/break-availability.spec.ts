@@ -48,7 +48,7 @@ test('while the node is away the game says so, and takes nothing of the budget',
 test('a transaction that the node refuses has failed', async () => {
   const refusing: ChainClient = {
     ...chain(),
-    // A blockhash that the chain never had.
+    // The chain never had this blockhash.
     getLatestBlockhash: async () => ({ blockhash: keypairNumber(8).address, lastValidBlockHeight: 200 }),
   }
   const api = await serve({ client: refusing })
@@ -78,7 +78,7 @@ test('without a game the calls say why', async () => {
     503,
     { error: { code: 'unavailable', message: 'The game is switched off on this server.' } },
   ])
-  // Visitors cannot fill the log.
+  // Refusals are not logged, so that visitors cannot fill the log.
   expect(warn).not.toHaveBeenCalled()
 })
 

@@ -4,7 +4,7 @@ import { createSendLimits } from './send-limits.ts'
 const setUp = (dailyTransactions = 20_000) => {
   const clock = { time: 1_000_000 }
   const limits = createSendLimits(dailyTransactions, () => clock.time)
-  /** Whether a request that is over at once is let through. */
+  /** Whether a request that ends at once is admitted. */
   const send = (client: string) => {
     const { seconds, done } = limits.begin(client)
     done()

@@ -81,18 +81,18 @@ test('without a price a top holder has its coins with their exact part of the su
   }
   expect(byValue).toEqual([
     { rank: 1, fullAddress: alice, ...coins, ...share, name: 'alice.gor', staked: '0', unpriced: 1 },
-    // Besides the coin he holds the token, which has no price either.
+    // Bob also holds the token, which has no price either.
     { rank: 2, fullAddress: bob, ...coins, ...share, name: null, staked: '5000', unpriced: 2 },
   ])
 })
 
 test('a list of a night ago is waited for until there is a new one', async () => {
   await saveRefresh(store.db, 'top_holders', { at: Date.now() - 8 * 3_600_000, tookMs: 0 })
-  // One that has no answer cached.
+  // This API has no cached answer.
   const fresh = await start({ db: store.db, head: store.head })
   onTestFinished(() => fresh.stop())
   const answered = read(fresh)
-  // Long enough to be answered without a wait.
+  // After this delay the answer needs no wait.
   await delay(200)
   const now = Date.now()
   await snapshotTopHolders(store.db, facts, Math.floor(now / 1_000))

@@ -16,7 +16,7 @@ const GREATEST = 2n ** 64n - 1n
 const token = addressOf('token of many')
 const other = addressOf('the other token of the pool')
 const key = (n: number) => keys[n] as string
-/** Public keys: their bytes are points of the curve. */
+/** Public keys, whose bytes are points of the curve. */
 const keys = ['58666666', '01000000'].map((start) =>
   encodeBase58(Buffer.from(start.padEnd(64, start === '58666666' ? '6' : '0'), 'hex')),
 )

@@ -18,7 +18,7 @@ afterAll(() => store.stop())
 
 const network = loadNetwork('gorbagana')
 
-/** With a clock that stands until it is moved. */
+/** Opens the IDLs with a clock that only the test moves. */
 function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
   const clock = { now: 1_000_000 }
   const idls = createIdls({
@@ -39,7 +39,7 @@ function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
 }
 const patience = { timeout: 60_000 }
 
-/** A program of its own for each test: they share a database. */
+/** Each test uses a program of its own, because the tests share a database. */
 const programOf = (name: string) => addressOf(`program ${name}`)
 const nothing = { name: undefined, slot: undefined }
 
@@ -67,7 +67,7 @@ test('a rewritten IDL is loaded after some minutes, and each slot is decoded by 
   node.node.slot = 200
   expect((await argument(program, 250)).name).toBe('before')
   clock.now += 3_600_000
-  // The old one serves while the new one is fetched.
+  // The old IDL is used while the new one is fetched.
   expect(await argument(program, 250)).toMatchObject({ name: 'before', isComplete: false })
   await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', slot: 200 })
   expect(await argument(program, 150)).toMatchObject({ name: 'before', slot: 100 })
@@ -103,7 +103,7 @@ test('a node that does not answer delays no page, and is tried again later', asy
   const { argument, clock } = open(node)
   expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: false })
   node.node.up = true
-  // Left alone for a moment.
+  // During the pause the node is not asked.
   expect(await argument(program, 1)).toEqual({ ...nothing, isComplete: false })
   expect(node.node.asked).toBe(1)
   clock.now += 60_000
@@ -120,7 +120,7 @@ test('the pause after a failure of the node grows from one second to thirty, and
   for (const [round, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
     clock.now += seconds * 1_000 - 1
     await argument(program, 1)
-    // Another program waits as well: the node is away for all.
+    // The pause also holds for another program, because the node does not answer at all.
     await argument(programOf(`also away ${round}`), 1)
     expect(node.node.asked).toBe(round + 1)
     clock.now += 1
@@ -213,11 +213,11 @@ test('no IDL can take the name of another program', async () => {
     'CPAMM v4',
     'System Program.',
     'Sy5tem Pr0gram',
-    // With a Cyrillic letter, with a letter that is not seen, and in letters of full width.
+    // These names contain a Cyrillic letter, an invisible letter, and full-width letters.
     '\u0405ystem Program',
     'System Program\u3164',
     '\uff33ystem Program',
-    // A name of the name service, and an address.
+    // These are a domain name and an address.
     'alice.gor',
     '1'.repeat(32),
     'honest_one',
@@ -227,7 +227,7 @@ test('no IDL can take the name of another program', async () => {
     const { registry } = await idls.load([program], 1)
     const shown = name === 'honest_one' ? 'Honest One' : null
     expect(idls.nameOf(program), name).toBe(shown)
-    // It is read all the same.
+    // The IDL itself is still used.
     expect(registry.get(program)?.source, name).toMatchObject({ programId: program, name: shown })
   }
 })

@@ -9,7 +9,7 @@ const png = await sharp({ create: { width: 200, height: 100, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** Two copies of the one before, `levels` times: a few hundred bytes that take minutes to draw. */
+/** A drawing that doubles its content `levels` times: a few hundred bytes that take minutes to draw. */
 const doubling = (levels: number) =>
   drawing(
     `<defs><g id="l0">${DISC}</g>${Array.from(
@@ -37,6 +37,6 @@ test('a picture does not wait for drawings', async () => {
   const picture = await encoder.encode(png, 32, 'a.example')
   expect((await sharp(picture).metadata()).width).toBe(32)
   encoder.stop()
-  // It was still being drawn.
+  // The drawing was not finished when the encoder stopped.
   expect(await costly).toBe('decoding it failed: its process ended')
 })

@@ -11,7 +11,7 @@ import { createImageProxy } from './image-proxy.ts'
 const dir = mkdtempSync(join(tmpdir(), 'image-limits-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** A proxy of images that its `encode` makes, and hosts that have them all. */
+/** An image proxy with this `encode`, and hosts that have all images. */
 function proxyWith(
   encode: (host: string) => Promise<Buffer>,
   name: string,

@@ -25,7 +25,7 @@ const fetcherWithin = (timeoutMs: number) =>
     dial: () => '127.0.0.1',
     timeoutMs,
   })
-/** Has the time that a machine needs that is busy with other things, so that nothing here takes too long by chance. */
+/** A fetcher with a long timeout, so that nothing fails by chance on a busy machine. */
 const fetcher = fetcherWithin(60_000)
 const isNamed = async (url: string) => !url.includes('stranger')
 const drawing = (content: string, attributes = 'viewBox="0 0 16 16"') =>
@@ -138,7 +138,7 @@ test.each([
   '/endless',
 ])('%s is not an image that can be shown: 502', async (path) => {
   expect(await errorOf(get(host.url(path)))).toMatchObject({ status: 502, code: 'bad_gateway' })
-  // The next image is decoded all the same.
+  // The next image is still decoded.
   expect(await imageAt('/a.png', '&w=32')).toMatchObject({ width: 32 })
 })
 
@@ -243,7 +243,7 @@ test('a failure is remembered for longer each time, and an older image is shown 
   time += 481_000
   const image = await load()
   expect(asked).toBe(4)
-  // A day later it is fetched again, in the background.
+  // A day later the image is fetched again in the background.
   fails = true
   time += 90_000_000
   expect(await load()).toEqual(image)

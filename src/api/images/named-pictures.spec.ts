@@ -42,7 +42,7 @@ test('the pictures of token profiles, of the newest metadata and of the network 
     await saveBatch(db, encode(block), { finalized: false })
   }
   await change(10, created)
-  // An update names the account only.
+  // An update names only the metadata account, not the mint.
   await change(11, { account: created.account, mint: null, source: 'metaplex', uri: 'ipfs://none/3.png' })
   await change(12, {
     account: created.account,

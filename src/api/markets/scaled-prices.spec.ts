@@ -12,8 +12,8 @@ import { readAnswer } from '../testing/read-answer.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
-// Prices, values and candles of a token with a multiplier: 1 while its first trade was made, 4 since before the second one.
-// 10^decimals raw units of it are worth 2.5 coins all the time, and a coin 0.05 dollars.
+// Tests the prices, values and candles of a token whose multiplier is 1 at its first trade, and 4 from before
+// the second one. 10^decimals raw units are always worth 2.5 coins, and a coin is worth 0.05 dollars.
 
 const network = loadNetwork('gorbagana')
 const coin = network.coin.wrappedMint
@@ -100,14 +100,14 @@ const near = (value: number) => expect.closeTo(value, 12)
 test('the price is of one token as it is shown, and times the shown supply the market cap of the raw amounts', async () => {
   const token = await read(routes.getToken, `/api/token/${scaled}`)
   expect(token).toMatchObject({ price: near(RAW_PRICE / 4), change24h: null, marketCap: near(50_000) })
-  // 400,000.00 raw are shown as 1,600,000.
+  // The supply of 400,000.00 raw is shown as 1,600,000.
   expect((token.price ?? 0) * 1_600_000).toBeCloseTo(token.marketCap ?? 0, 9)
 })
 
 test('the list of tokens is in the order of the prices that it shows', async () => {
   const listed = async (sortBy: string) => {
     const tokens = await read(routes.listTokens, `/api/tokens?sortBy=${sortBy}&sortOrder=desc`)
-    // Besides a token without a price.
+    // The list also has a token without a price.
     return tokens.filter(({ price }) => price !== null)
   }
   const byPrice = await listed('price')

@@ -159,7 +159,7 @@ test('a pool has its tokens, its fee and its price in the quote token over time,
     feePercent: null,
     firstSlot: 10,
   })
-  // 20 coins for 40 tokens, then 100 for 400.
+  // The trades were 20 coins for 40 tokens, then 100 for 400.
   expect(candles.map(({ close, volume, trades }) => [close, volume, trades])).toEqual([
     [expect.closeTo(0.5, 12), expect.closeTo(20, 9), 1],
     [expect.closeTo(0.25, 12), expect.closeTo(100, 9), 1],
@@ -206,7 +206,7 @@ test('a token has its price, its change, its volume and where the price comes fr
     volume24h: expect.closeTo(10, 9),
     priceRule: {
       pool: addressOf('tokens'),
-      // As the registry calls it.
+      // The name of the pool comes from the registry of names.
       poolName: expect.stringContaining(network.coin.symbol),
       depthUsd: expect.closeTo(5_000, 6),
       asOfSlot: 13,
@@ -220,7 +220,7 @@ test('a price from outside of the chain names no pool, and what follows from it 
   const refresh = createMarketRefresher(store.db, { coin, stables: [dollar] })
   const read = async (mint: string) => routes.getToken.output.parse(await ask(`/api/token/${mint}`))
   await refresh({ usd: 0.1, time: NOW - 90 })
-  // Answers are cached for a moment.
+  // The answer is polled, because answers are cached for a moment.
   const soon = (mint: string) => expect.poll(() => read(mint), { interval: 250 })
   await soon(coin).toMatchObject({
     price: 0.1,

@@ -35,7 +35,7 @@ const metadataChanges: MetadataChange[] = [
 ]
 const nameChanges = [...registeredName(tree, 'rusty', bob), ...registeredName(tree, 'dev.rusty', carol)]
 
-/** The instructions that register `name`, as the name service takes them. */
+/** The name service's instructions that register `name`. */
 function registration(name: string, owner: string): MadeInstruction[] {
   if (!tree) return []
   const { record: account, reverse, label, parent } = nameAddresses(tree, name)
@@ -111,7 +111,7 @@ test('the search finds a token by its name and a wallet by its domain', async ()
   const find = async (q: string) =>
     (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
   const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
-  // It has the name of a verified token.
+  // The token has the name of a verified token.
   const original = network.verified?.find(({ symbol }) => symbol === 'TRASH')
   const copyOf = { mint: original?.mint, symbol: 'TRASH' }
   const named = { ...plain, symbol: 'TRASH', badge: 'copy of TRASH', copyOf }
@@ -126,7 +126,7 @@ test('the search finds a token by its name and a wallet by its domain', async ()
   expect(await find('rus')).toEqual([rusty])
   for (const text of ['dev.rusty.gor', 'Dev.Rusty.GOR', 'dev.rusty', 'dev.ru'])
     expect(await find(text)).toEqual([dev])
-  // Pages of the explorer begin with it too.
+  // Titles of the explorer's pages also begin with this text.
   expect((await find('dev')).map(({ group }) => group)).toEqual(['name', 'page', 'page'])
   expect(await find('www.rusty.gor')).toMatchObject([{ value: bob, label: 'www.rusty.gor' }])
   expect(await find('ftp.rusty.gor')).toEqual([])

@@ -53,7 +53,7 @@ test('names that the database does not give in time are said to be missing, and 
   let now = 1_000_000
   const names = namesOf({ ...db, reader: { ...db.reader, queryBytes: query } }, () => now)
   expect(await names.load([], [owner])).toBe(false)
-  // It is left alone for some seconds; what could not be read is still missing.
+  // The database is not asked for some seconds; names that could not be read are still missing.
   expect(await names.load([], [owner])).toBe(false)
   expect(names.of(owner)).toBeUndefined()
   isAway = false
@@ -99,7 +99,7 @@ test('a name that was read is not read again for two minutes, unless it changed'
   expect(await queriesOf([owner])).toBeGreaterThan(2)
   expect(await queriesOf([owner])).toBe(0)
   now += 16_000
-  // Only what changed is asked for.
+  // Only the changed name is queried.
   expect(await queriesOf([owner])).toBe(1)
   expect(names.of(owner)).toBe('alice.gor')
 
@@ -125,10 +125,14 @@ const gor = network.coin.wrappedMint
 const pool = address('pool')
 const [poolProgram = ''] = Object.entries(network.programs).find(([, { name }]) => name === 'CPAMM v4') ?? []
 const [vaultOfGor, vaultOfUsdg] = [address('vault of gor'), address('vault of usdg')]
-/** No key can sign for it, as for every authority. */
+/** A derived address, for which no key can sign, like every authority of pools. */
 const authority = programAddress([new TextEncoder().encode('authority')], poolProgram)[0]
 
-/** @param nth before the names of the accounts */
+/**
+ * Saves a pool.
+ *
+ * @param nth a prefix for the names of its accounts
+ */
 async function savePool(db: Database, slot: number, nth = ''): Promise<void> {
   const block = blockOf({ slot })
   const held = { programId: PROGRAM.token, pre: 0n, post: 5n }
@@ -187,7 +191,7 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
     ...['Stake with Rusty Node', 'Stake of alice.gor, not delegated'],
     ...['Rusty Node', 'alice.gor', undefined],
   ])
-  // A sentence says itself what an account is, and whose it is may have changed since.
+  // The sentence itself says what an account is, and its owner may have changed since.
   expect(addresses.map(names.inSentence)).toEqual([
     ...['GOR / USDG pool', undefined, undefined, 'GOR / USDG pool authority', undefined, undefined],
   ])

@@ -12,7 +12,7 @@ const network = loadNetwork('gorbagana')
 const rule = createTokenRule(network)
 const program = addressOf('program')
 
-/** The words of names where the token `stranger` calls itself `symbol`. */
+/** The texts of names when the token `stranger` has this symbol. */
 function wordsWith(symbol: string, owner?: string) {
   const names = namesWith(network, {
     token: (mint) =>

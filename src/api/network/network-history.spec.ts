@@ -14,7 +14,7 @@ import { readHistory } from './network-history.ts'
 
 const databases = testDatabases()
 
-/** The start of an hour and of a day, UTC. */
+/** A time in seconds at which an hour and a UTC day begin. */
 const MIDNIGHT = 1_700_006_400
 const LIMIT = 1_000
 const limits = (units: number | null) => async () => ({ units, isComplete: true })
@@ -26,7 +26,7 @@ const calls: readonly Call[] = [
   { payer: 'v', fee: 10_000, units: 100, vote: true },
 ]
 
-/** A block every ten seconds from `from` on, each the parent of the next. */
+/** Blocks that are ten seconds apart, each the parent of the next. */
 const blocksFrom = (from: number, count: number, slot: number, some = calls): TimedBlock[] =>
   Array.from({ length: count }, (_, i) => ({
     slot: slot + i,
@@ -69,7 +69,7 @@ test('a period has what its blocks have, votes apart, and rates per second', asy
     computeShare: 50,
     activeAddresses: 2,
   })
-  // The last one has only begun: no rate, and not the addresses of a whole minute.
+  // The last period has only begun: it has no rate, and no count of addresses, which needs a whole minute.
   expect(periods.at(-1)).toMatchObject({ indexedSeconds: 0, blocks: 1, tps: null, activeAddresses: null })
 })
 
@@ -87,7 +87,7 @@ test('a gap in the index is unknown, and a chain that stood still is zero', asyn
     fees: null,
   })
   expect(at(stood, 2)).toMatchObject({ indexedSeconds: 60, blocks: 0, transactions: 0, tps: 0, fees: '0' })
-  // 50 of its seconds are indexed: a rate, and no count of addresses.
+  // 50 seconds of the period are indexed, which suffices for a rate but not for a count of addresses.
   expect(at(gap, 0)).toMatchObject({ indexedSeconds: 50, tps: 12 / 50, activeAddresses: null })
   expect(at(stood, 0)).toMatchObject({ indexedSeconds: 60, tps: 12 / 60, activeAddresses: 2 })
 })
@@ -122,7 +122,7 @@ test('every range has its periods without a gap, from the first indexed block on
         transactions: sum(periods.map(({ transactions }) => transactions)),
         seconds: sum(periods.map(({ indexedSeconds }) => indexedSeconds)),
       }).toEqual({ transactions: 180, seconds: 7_200 + 3_000 + 190 })
-    // Without a limit there is no share of it.
+    // Without a limit the share is unknown.
     expect(periods.every(({ computeShare }) => computeShare === null)).toBe(true)
   }
 })
@@ -157,7 +157,7 @@ test('the fees are those of the last 60 minutes, in all and by program, without 
   expect(await readFeeStatistics(db)).toEqual({
     from: MIDNIGHT - 3_600,
     to: MIDNIGHT - 10,
-    // 9 of the block at the begin of the first minute, 5,000 and 7,000 twice, and one that is rounded down.
+    // The fees are 9 in the first block of the minute, 5,000 and 7,000 twice, and one that is rounded down.
     all: { transactions: 6, median: '5000', p90: '123000' },
     programs: [
       { address: PROGRAM.system, name: null, transactions: 6, median: '5000', p90: '123000' },
@@ -169,7 +169,7 @@ test('the fees are those of the last 60 minutes, in all and by program, without 
 
 test('the page says of active addresses what the index counts exactly, and how exact the rest is', () => {
   expect(activeAddresses.exactUpTo).toBe(ACTIVE_HASHES - 1)
-  // The standard error of an estimate by the k least hashes.
+  // This is the standard error of an estimate by the k smallest hashes.
   expect(activeAddresses.error).toBe(`${(100 / Math.sqrt(ACTIVE_HASHES - 2)).toFixed(1)} %`)
 })
 
@@ -177,7 +177,8 @@ test('while blocks arrive, the figures are those of all blocks up to the slot th
   const db = await databases.fresh()
   let isWriting = true
   const write = async () => {
-    // A block a minute, with as many transactions as its slot: what is counted twice or too early changes the sum.
+    // There is a block each minute with as many transactions as its slot, so that a double or early count
+    // changes the sum.
     for (let slot = 1; slot <= 6; slot++) {
       const [block] = blocksFrom(MIDNIGHT + 60 * slot, 1, slot, Array(slot).fill(calls[0]))
       await saveBatch(db, encode(figuresBlock(block as TimedBlock)), { finalized: true })

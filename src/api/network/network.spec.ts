@@ -29,7 +29,7 @@ test('blocks without a time are skipped', () => {
   expect(transactionsPerSecond([])).toBeNull()
 })
 
-/** A chain of this moment: nothing staked, nothing minted, nothing measured. */
+/** A node of a new chain without stake, supply or measured values. */
 const newborn = {
   getEpochInfo: async () => ({
     absoluteSlot: 0,
@@ -84,7 +84,7 @@ test('a chain with one block, no supply and no stake has zeros and unknowns, nev
       epochInfo: { slotIndex: 0, slotsInEpoch: 432_000 },
       asOfSlot: 0,
     })
-    // One transaction in three seconds.
+    // One transaction was made in three seconds.
     head.accept(blockRow(3, { blockTime: 1_700_000_003, transactionCount: 1 }), [])
     expect((await stats()).tps).toBe(0.33)
   } finally {
@@ -152,7 +152,7 @@ test('health describes the network, and reports at once what is behind, missing,
       await api.stop()
     }
   }
-  // A process that does not index knows of no gaps, which is not that there are none.
+  // A process that does not index does not know the gaps, which differs from having none.
   const unknown = { gaps: null, prunedGaps: null, chainBreaks: null, incompleteBlocks: null }
   expect(await health({ ...unknown, unreadableSlots: null })).toMatchObject({
     status: 'ok',

@@ -20,7 +20,7 @@ test('the count of the node is brought to the newest indexed block, also over sk
     totalTransactions: 5_204,
     transactionsSlot: 103,
   })
-  // A slot without a block: the same count.
+  // The slot has no block, so the count stays the same.
   expect(countTransactions({ head }, state(102, 5_101))).toEqual({
     totalTransactions: 5_204,
     transactionsSlot: 103,

@@ -11,7 +11,7 @@ const source = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 const text = readFileSync(file, 'utf8')
 
-/** The calls as tables, by subject. */
+/** The calls as Markdown tables, one per subject. */
 function tablesOf({ tags, paths }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     keysOf(methods).flatMap((method) => {

@@ -110,7 +110,7 @@ test('every handler that the server registers is there, except pages, sitemaps, 
   await app.close()
 })
 
-/** `GET /api/blocks` … of the tree that fastify prints. */
+/** The routes in the tree that fastify prints, as `GET /api/blocks`. */
 function listRegistered(tree: string): string[] {
   const open: { depth: number; text: string }[] = []
   return tree.split('\n').flatMap((line) => {
@@ -256,7 +256,7 @@ test('every file of the contract that exports a schema gives it to the document'
     )
     for (const [name, schema] of schemas) {
       expect(document.components.schemas, file).toHaveProperty(name)
-      // If two had one name, the contract would have only the last.
+      // The contract would contain only the last of two schemas with one name.
       expect(Object.entries(contract).find(([key]) => key === name)?.[1], `${file}: ${name}`).toBe(schema)
     }
   }

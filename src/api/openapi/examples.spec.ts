@@ -18,7 +18,8 @@ import { rawRequest } from '../testing/raw-request.ts'
 import { start } from '../testing/start.ts'
 import { createDocument } from './document.ts'
 
-// The requests that the page of the API shows as examples, and what the document says of their responses.
+// Sends the requests that the page of the API shows as examples, and compares the responses with the
+// document.
 
 const values: ExampleValues = {
   height: '90',
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const { chain: node } = fakeNode({
     [mint]: { owner: PROGRAM.token, data: new Uint8Array(82) },
     [alice]: { owner: PROGRAM.system },
-    // Initialized, never delegated.
+    // This stake account was initialized and never delegated.
     [values.stakeAccount]: { owner: PROGRAM.stake, data: Buffer.concat([u32(1), Buffer.alloc(196)]) },
     [PROGRAM.token]: { owner: PROGRAM.bpfLoader2, data: new Uint8Array(99), executable: true },
   })
@@ -86,7 +87,7 @@ test.each(keysOf(apiPaths))('the example request of %s is answered with what its
   const { operation } = find(id)
   const ok = operation.responses[200]
   const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
-  // Values of the node arrive shortly after the start.
+  // The request is repeated, because values of the node arrive shortly after the start.
   const body = await vi.waitFor(async () => {
     const response = await ask(requestOf(id))
     const text = await response.text()
@@ -97,7 +98,7 @@ test.each(keysOf(apiPaths))('the example request of %s is answered with what its
   expect(problemsOf(document, schema ?? {}, body)).toEqual([])
 })
 
-/** Calls whose examples have no values on this chain: no slot is said of them. */
+/** The calls whose examples have no values on this chain, so that their answers have no slot. */
 const unknownHere: readonly string[] = [
   ...['listFeatures', 'getIntegrity', 'listAddressStakeAccounts', 'getGorPrice'],
   ...['listTopHolders', 'listDelegators'],

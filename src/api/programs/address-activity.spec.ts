@@ -14,8 +14,8 @@ afterAll(() => it?.stop())
 const activityOf = (address: string) =>
   it.read(routes.getAddressActivity, `/api/address/${address}/activity`, it.offline)
 
-// Each of the three blocks has six transactions: among them one transfer of Alice by the System program, and a failed one of
-// Bob that also names the memo program.
+// Each of the three blocks has six transactions: among them one transfer of Alice by the System program, and
+// a failed one of Bob that also names the memo program.
 
 test('the activity of a program has its callers, its success, what it costs, and its errors by name', async () => {
   expect(await activityOf(PROGRAM.system)).toEqual({

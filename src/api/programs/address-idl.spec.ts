@@ -82,7 +82,7 @@ test('hostile IDLs are answered within the contract, or are none', async () => {
     errors: [{ code: -1, name: 'x' }, { code: 1.5 }, 'no'],
     events: [{ name: 'E', fields: 'none' }],
   }
-  // Most of the nested types are beyond the number of values that is read.
+  // The limit on the number of values excludes most of the nested types.
   const texts = [
     JSON.stringify(bad),
     JSON.stringify({ ...bad, instructions: bad.instructions.slice(0, 100) }),

@@ -58,10 +58,10 @@ const recordOf = (program: string, signer: string, slot: bigint) => ({
 
 const { node, chain } = fakeNode({
   [buildRecordAddress(registry, authority, swap)]: recordOf(swap, authority, 123_456n),
-  // It is the authority's that counts.
+  // The program also has a record of its authority, which has priority.
   [buildRecordAddress(registry, trusted, swap)]: recordOf(swap, trusted, 123_456n),
   [buildRecordAddress(registry, trusted, frozen)]: recordOf(frozen, trusted, 6n),
-  // Three invalid records: one describes another program, one has another owner, one is cut off.
+  // These records are invalid: one describes another program, one has another owner, and one is cut off.
   [buildRecordAddress(registry, authority, fourth)]: recordOf(swap, authority, 9n),
   [buildRecordAddress(registry, trusted, old)]: { ...recordOf(old, trusted, 1n), owner: authority },
   [buildRecordAddress(registry, trusted, fourth)]: {

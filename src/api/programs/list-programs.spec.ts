@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => it?.stop())
 
 const silent = () => Promise.reject(new ChainUnavailable('The node does not answer.'))
-/** A node on which these programs, and no others, can be called. */
+/** A node on which only these programs can be called. */
 const nodeWith = (executable: readonly string[]) =>
   ({
     getAccounts: async (addresses: readonly string[]) => ({
@@ -64,7 +64,7 @@ test('programs of the runtime, of the profile and with an IDL are listed by type
       vanityName: 'System Program',
       isActive: true,
       createdAt: null,
-      // One of the two finalized blocks has a time: it has a transfer that worked and one that failed.
+      // Only one of the two finalized blocks has a time; it contains one successful and one failed transfer.
       calls24h: 2,
       failed24h: 1,
     })
@@ -73,7 +73,7 @@ test('programs of the runtime, of the profile and with an IDL are listed by type
       vanityName: 'Slot Hashes',
       calls24h: null,
     })
-    // It is not called, and the node does not have it.
+    // The program is not called, and the node has no account for it.
     expect(found.get(PROGRAM.config)?.isActive).toBe(false)
     expect(found.get(CPAMM)).toMatchObject({
       type: 'AMM',
@@ -100,7 +100,7 @@ test('the API lists every program that the profile has for the directory, with t
   for (const { programId, type } of network.directory ?? [])
     expect([programId, found.get(programId)?.type]).toEqual([
       programId,
-      // The profile says no more of the registrar.
+      // The profile has only the name of this program.
       programId === '6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k' ? 'Program' : type,
     ])
 })

@@ -41,7 +41,7 @@ const handOver = loader([programData, alice, bob], u32(4))
 const makeFinal = loader([programData, bob], u32(4))
 const extend = loader([programData, program, PROGRAM.system, bob], u32(6), u32(1_024))
 const close = loader([programData, alice, bob, program], u32(5))
-/** A program of loader v4 has its code in its own account. */
+/** A program of loader v4, which has its code in its own account. */
 const fourth = addressOf('program of loader v4')
 const loader4 = (accounts: string[], ...data: Uint8Array[]): MadeInstruction => ({
   program: PROGRAM.loader4,
@@ -56,10 +56,10 @@ const retract4 = loader4([fourth, alice], u32(4))
 const handOver4 = loader4([fourth, alice, bob], u32(5))
 const finalize4 = loader4([fourth, bob, addressOf('next version')], u32(6))
 
-/** Another program deploys it. */
+/** A program that another program deploys. */
 const launched = addressOf('launched program')
 
-/** Deploys another program. */
+/** An instruction that deploys another program. */
 const other = loader([addressOf('other data'), addressOf('other'), buffer, alice, rent, clock, alice], u32(3))
 
 let store: StoredChain
@@ -77,7 +77,7 @@ beforeAll(async () => {
     101,
     of(
       101,
-      // The account of the code is named, and nothing is done to it.
+      // The transaction names the account with the code, but does not change it.
       made('mention', alice, [{ ...memo('look'), accounts: [programData] }]),
       made('failed', bob, [upgrade], { InstructionError: [0, 'IncorrectAuthority'] }),
       made('upgrade', alice, [other, upgrade, extend]),
@@ -92,7 +92,7 @@ beforeAll(async () => {
       104,
       made('resize 4', alice, [resize4, write4]),
       made('deploy 4', alice, [deploy4]),
-      // It is called: named without its loader.
+      // The program is called, so the transaction names it without its loader.
       made('call 4', alice, [{ ...memo('call'), accounts: [fourth] }]),
       made('upgrade 4', alice, [retract4, deployFrom4]),
       made('final 4', alice, [handOver4, finalize4]),
@@ -229,7 +229,7 @@ test('the directory has every program that was deployed or called, with the time
   })
   expect(found.get(fourth)?.createdAt).toBeTruthy()
   expect(found.get(launched)?.createdAt).toBe(new Date(1_700_000_105_000).toISOString())
-  // Only named by an upgrade: neither its deployment nor a call is indexed.
+  // Only an upgrade names the program: neither its deployment nor a call is indexed.
   expect(found.has(addressOf('other'))).toBe(false)
   expect(found.get(PROGRAM.memo)?.vanityName).toBe('Memo Program')
   const names = [...found.values()].map(({ vanityName }) => vanityName)

@@ -8,7 +8,7 @@ import { findByName } from './search-names.ts'
 
 const { names: _, ...network } = loadNetwork('gorbagana')
 
-/** Parts of a context as a search meets them right after a start. */
+/** The context of a search right after a start. */
 const starting = (more: object): SearchContext =>
   ({
     network,

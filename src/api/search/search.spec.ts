@@ -90,7 +90,7 @@ test('one character is enough', async () => {
 test('an answer says which groups could not be searched', async () => {
   const whole = await it.read(routes.search, '/api/search?q=vote', it.offline)
   expect(whole.partial).toEqual([])
-  // Its node does not answer for the names of validators.
+  // The node does not return the names of validators.
   expect(await it.read(routes.search, '/api/search?q=vote')).toEqual({ ...whole, partial: ['validator'] })
 })
 
@@ -140,7 +140,7 @@ test('a page is found by its title, but not one that comes later', async () => {
 })
 
 test('an epoch is found by its number once it has begun, where a node has told how long epochs are', async () => {
-  // Ten slots are an epoch, and the newest block is of slot 104.
+  // An epoch has ten slots, and the newest block has slot 104.
   const findOnline = async (q: string) =>
     (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
   await vi.waitFor(async () => expect(await findOnline('epoch 10')).not.toEqual([]))

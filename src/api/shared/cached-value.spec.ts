@@ -111,7 +111,7 @@ test('a value has the time at which its computation began, also when it is the l
   const late = [cached.getTimed(), cached.get()] as const
   await fail()
   expect(await late[0]).toEqual({ value: 1, at: begun })
-  // Who does not tell the time gets no old value.
+  // `get`, which does not return the time, gives no old value.
   expect(await late[1]).toBeUndefined()
 })
 

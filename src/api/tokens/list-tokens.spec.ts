@@ -51,7 +51,7 @@ test('the number of holders is the same in the list and on the page, and 0 where
       one,
       (await it.read(routes.listTokenHolders, `/api/token/${one}/holders`)).total,
     ])
-  // Where the index has all balances, and where it has not.
+  // The first line is for an index with all balances, the second for one without.
   expect((await readHolderCounts(it.store.db, [named], null)).get(named)).toBe(0)
   expect((await readHolderCounts(it.store.db, [named], 100)).get(named)).toBeNull()
 })
@@ -74,7 +74,7 @@ test('while the database hangs, the list is the last one that was read', async (
   const before = await read()
   expect(before).toHaveLength(3)
   isHanging = true
-  // The list, the time of its refresh and the names are too old to be answered without a look.
+  // Five minutes later the cached list, its refresh time and the names must be read again.
   vi.setSystemTime(Date.now() + 300_000)
   expect(await read()).toEqual(before)
 })

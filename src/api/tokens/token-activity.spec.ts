@@ -25,7 +25,7 @@ afterAll(async () => {
   await it?.stop()
 })
 
-/** Twelve trades of Carol with one pool, the last one a route over two. */
+/** Twelve trades of Carol with one pool; the last one is a route over two pools. */
 function tradesOfCarol() {
   const leg = (pool: string, given: string, received: string) => ({
     pool,
@@ -34,7 +34,7 @@ function tradesOfCarol() {
     received,
     receivedAmount: 7,
   })
-  // The second pool takes all that the first one gives.
+  // The second pool receives the whole output of the first one.
   const route = [leg('pool', 'coin', 'trash'), { ...leg('second pool', 'trash', 'dollar'), amount: 7 }]
   const trades = Array.from({ length: 12 }, (_, i) =>
     tradeOf(`trade ${i}`, 'carol', i === 11 ? route : [leg('pool', 'coin', 'trash')]),
@@ -186,7 +186,7 @@ test('the activities of a pool are those in it, where each pool of a route has i
     { action: 'TOKEN SWAP', amounts: [{ mint: address('trash') }, { mint: address('dollar') }], via: [] },
   ])
   const file = await it.ask(`${path}/export`, { from: trading })
-  // A row for what was given and one for what was received.
+  // The file has a row for the given and one for the received amount.
   expect((await file.text()).trim().split('\n')).toHaveLength(3)
 })
 

@@ -29,7 +29,7 @@ let store: StoredChain
 let api: Api
 beforeAll(async () => {
   store = await openStore()
-  // The metadata makes the mints known to the index.
+  // The index knows the mints from this metadata.
   const words = { name: 'words', payer: bob, instructions: [nativeTransfer(bob, alice, 1n)] }
   await store.save(1, blockOf(1, words), true, {
     metadataChanges: Object.values(mints).map((mint) => ({
@@ -49,7 +49,7 @@ const initialize = (mint: string, program: string = PROGRAM.token): MadeInstruct
   data: Buffer.from([20, 6, ...(decodeBase58(addressOf('authority')) ?? []), 0]),
 })
 
-/** A block of these transactions alone. */
+/** A block with only these transactions. */
 const blockOf = (slot: number, ...made: MadeTransaction[]): RpcBlock => ({
   ...block(slot, { height: slot, blockTime: 1_700_000_000 + slot }),
   transactions: made.map(transaction),
@@ -67,7 +67,7 @@ test('without a creator in its metadata a token was funded by who paid for the t
     2,
     blockOf(
       2,
-      // An address can be named before there is anything, and a failed attempt makes nothing.
+      // A transaction can name an address before it has an account, and a failed attempt creates nothing.
       { name: 'gift', payer: bob, instructions: [nativeTransfer(bob, mint, 5n)] },
       {
         name: 'attempt',

@@ -102,7 +102,7 @@ test('a token combines the index and the node', async () => {
     freezeAuthority: null,
     programId: PROGRAM.token,
     updateAuthority: authority,
-    // One of its two accounts holds everything.
+    // Two accounts exist, and one of them holds everything.
     holders: 1,
   })
   expect(found.name).toBe(`Trash Coin${'x'.repeat(54)}`)
@@ -122,7 +122,7 @@ test('an answer is of the slot that the node says with the mint account, which m
 })
 
 test('a supply history is reckoned back from the supply of the mint account', async () => {
-  // Every block mints 7 and burns 3; that of slot 101 has no time.
+  // Every block mints 7 and burns 3; the block of slot 101 has no time.
   const history = (from = live) => it.read(routes.getTokenSupply, `/api/token/${mint}/supply`, from)
   const time = 1_700_000_000 - (1_700_000_000 % 60)
   expect(await history()).toMatchObject({
@@ -180,7 +180,7 @@ test('a token created before indexing began is read from its mint account', asyn
     logoUri: 'http://a.example/early.webp',
     programId: PROGRAM.token2022,
     updateAuthority: authority,
-    // It may have some: the index does not begin at the first block.
+    // The token may have holders, because the index does not begin at the first block.
     holders: null,
   })
   const holders = await it.read(routes.listTokenHolders, `/api/token/${unindexed}/holders`, live)
@@ -277,7 +277,7 @@ test('tokens are listed by holders, and searched by name, symbol and mint', asyn
   expect(await list('?search=wrapped')).toMatchObject([
     { mint: coin.wrappedMint, symbol: 'wGOR', decimals: 9 },
   ])
-  // Without a text it is the list.
+  // A search without a text gives the list.
   expect(await list('?search=%20')).toEqual(await list(''))
 })
 

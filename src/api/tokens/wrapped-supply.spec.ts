@@ -17,7 +17,9 @@ const network = loadNetwork('gorbagana')
 const { wrappedMint } = network.coin
 const rule = createTokenRule(network)
 
-/** An index that begins at `slot`, in which Alice and Bob have 1.5 and 1 wrapped coins, at two dollars each. */
+/**
+ * An index that begins at `slot`, in which Alice and Bob have 1.5 and 1 wrapped coins, at two dollars each.
+ */
 async function wrapped(slot: number, chain?: ChainClient) {
   const store = await openStore()
   onTestFinished(() => store.stop())
@@ -67,7 +69,7 @@ const known = {
 }
 
 test('the supply of the wrapped coin is what all of its accounts hold, and its market cap is of that', async () => {
-  // Its mint account says that there are none.
+  // The supply in the mint account is 0.
   const mintAccount = { owner: PROGRAM.token, data: mintBytes(addressOf('nobody'), 0n, 9) }
   const { chain } = fakeNode({ [wrappedMint]: mintAccount })
   expect(await (await wrapped(1, chain)).read()).toMatchObject(known)

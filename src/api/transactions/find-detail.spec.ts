@@ -8,7 +8,7 @@ import { fakeNode } from '../testing/node.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
-// What the page of a transaction has after its payload was dropped.
+// Tests the page of a transaction whose payload was dropped.
 
 const TIME = 1_700_000_000
 const sent = [

@@ -5,7 +5,8 @@ import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { addressOf, alice, block, bob, nativeTransfer, signatureOf, transaction } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
-// The limits of Agave 4.x: calls in calls nine deep (SIMD-0268), and 255 accounts of one instruction (SIMD-0406).
+// The limits of Agave 4.x: calls in calls nine deep (SIMD-0268), and 255 accounts of one instruction
+// (SIMD-0406).
 
 const DEPTH = 9
 const MOST_ACCOUNTS = 255

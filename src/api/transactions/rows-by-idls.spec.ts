@@ -135,7 +135,10 @@ test('the list of an address has them too', async () => {
     )
 })
 
-/** The statements that read payloads, not only signatures, while `use` runs, with an API that has only the database. */
+/**
+ * The statements that read payloads, not only signatures, while `use` runs, with an API that has only the
+ * database.
+ */
 async function payloadsRead(use: (api: Api) => Promise<unknown>): Promise<string[]> {
   const read: string[] = []
   // The list of programs reads the deployments by their calls, beside what is tested here.

@@ -13,7 +13,7 @@ afterAll(() => it?.stop())
 
 const pathOf = (what: string, address: string, query = '') =>
   `/api/address/${address}/${what}/export?${query}`
-/** The lines without their line breaks, the names first. */
+/** The lines of the file, the column names first. */
 async function linesOf(what: string, address: string, query = ''): Promise<string[]> {
   const response = await it.ask(pathOf(what, address, query))
   expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ test('the transfers of an address are a file with every digit, its direction, an
   expect(lines[0]).toBe(
     '"signature","time","slot","transaction_index","action","direction","from","to","from_account","to_account","mint","decimals","amount_raw","amount","fee_raw","fee"',
   )
-  // The failed transaction transferred nothing.
+  // The failed transaction has no transfer.
   expect(placesIn(lines)).toEqual(inEachSlot(0, 1))
   expect(lines[1]).toContain(
     `"transfer","in","${alice}","${bob}","${alice}","${bob}",,9,9007199254740993,"9007199.254740993",0,"0"`,

@@ -9,10 +9,10 @@ import { select } from '#store/engine/database.ts'
 import { number, string } from '#store/rows/columns.ts'
 import type { Api } from '../index.ts'
 
-// Files of lists that have no entry.
+// Tests the files of lists without entries.
 
 let it: IndexedApi
-/** Over a database without a block, with a node that lists no validator. */
+/** An API with a database without blocks, and a node that lists no validators. */
 let empty: Api
 beforeAll(async () => {
   it = await startIndexed()
@@ -27,7 +27,7 @@ const nobody = addressOf('nobody')
 
 async function fileOf(name: ExportName, format: 'csv' | 'parquet'): Promise<Buffer> {
   const path = exportPaths[name].replace(/:(mint|address)/, nobody).replace(':height', '92')
-  // Only an indexed block has a file: of none of its transactions.
+  // This file needs an indexed block, so the filter excludes all of its transactions.
   const from = name === 'exportBlockTransactions' ? it.api : empty
   const filter = from === it.api ? `&program=${nobody}` : ''
   const get = () => it.ask(`${path}?format=${format}${filter}`, { from })
@@ -36,12 +36,13 @@ async function fileOf(name: ExportName, format: 'csv' | 'parquet'): Promise<Buff
   return Buffer.from(await (await get()).arrayBuffer())
 }
 
-// The programs that the network profile names are always listed, and so is the balance of the coin, known or not.
+// The programs that the network profile names are always listed, and so is the balance of the coin, known or
+// not.
 const lists = keysOf(exportPaths).filter(
   (name) => name !== 'exportPrograms' && name !== 'exportAddressHoldings',
 )
 
-/** The columns of what DESCRIBE returns. */
+/** The columns of the result of DESCRIBE. */
 const described = {
   ...{ name: string, type: string, default_type: string, default_expression: string },
   ...{ comment: string, codec_expression: string, ttl_expression: string },

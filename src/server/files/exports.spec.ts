@@ -34,7 +34,7 @@ test('the CSV of a token has every transfer once, oldest first, with every digit
       `6,${LARGEST},"18446744073709.551615",0,"0.000000"`,
     ].join(','),
   )
-  // The block of slot 101 has no time; what is minted comes from no account.
+  // The block of slot 101 has no time, and minted tokens come from no account.
   expect(lines[5]).toMatch(
     new RegExp(
       `^"${signatureOf('101 mint')}","",101,3,0,"mint","","","","${addressOf("alice's tokens")}",6,7,"0.000007",0,"0.000000"$`,
@@ -80,7 +80,7 @@ test('a token without transfers has a file without rows, and what is no mint or 
 })
 
 test('two files are made at once, a third is refused, and a client that goes away makes room', async () => {
-  // Sends the request and reads nothing.
+  // Sends the request without reading the response.
   const open = (): Promise<{ status: number; leave: () => void }> =>
     new Promise((resolve, reject) => {
       const request = get(`${it.api.url}${path}`, (response) => {
@@ -110,7 +110,7 @@ test('the holders of a token are a file with every digit, the largest balance fi
   const at = `/api/token/${mint}/holders/export`
   const response = await it.ask(at)
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="holders-${mint}.csv"`)
-  // bob is one of two owners, and has everything.
+  // Two owners exist, and bob has the whole supply.
   expect((await response.text()).trim().split('\n')).toEqual([
     '"rank","owner","balance_raw","balance","share_percent","accounts"',
     `1,"${bob}",${LARGEST},"18446744073709.551615",100,1`,

@@ -6,7 +6,7 @@ import { select } from '#store/engine/database.ts'
 import { number, string } from '#store/rows/columns.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
-// Files of the lists that belong to no address and no token.
+// Tests the files of lists that belong to neither an address nor a token.
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -33,12 +33,12 @@ async function linesOf(name: ListName, query = ''): Promise<string[]> {
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+(-92)?\.csv"$/)
   const text = await response.text()
-  // No cell begins with what a spreadsheet would run.
+  // A spreadsheet must not run any cell as a formula.
   for (const cell of text.split(/[,\n]/)) expect(cell).not.toMatch(/^"?[=+\-@]/)
   return text.trim().split('\n')
 }
 
-/** Lists that need a node which lists validators have no file without one. */
+/** The lists that have a file without a node; the list of validators has none. */
 const offChain = (Object.keys(lists) as ListName[]).filter((name) => name !== 'exportValidators')
 
 test.each(offChain)('%s is a CSV file with the columns of the list', async (name) => {
@@ -52,7 +52,8 @@ test.each(offChain)('%s is a Parquet file with as many rows as the CSV', async (
   expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet')
   const bytes = Buffer.from(await response.arrayBuffer())
   expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1'])
-  // The engine lists the columns of a file without rows, but selects nothing from it: see empty-exports.spec.ts.
+  // The engine lists the columns of a file without rows, but selects nothing from it: see
+  // empty-exports.spec.ts.
   if (lines.length === 1) return
   const [read] = await select(
     it.store.db,
@@ -104,7 +105,7 @@ test.each([
     const [, ...rows] = await linesOf('exportTransactions', filter)
     expect(rows).toHaveLength(count)
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(count)
-    // The newest first.
+    // The newest transaction comes first.
     if (filter === '') expect(rows[0]).toContain(signatureOf('103 memo'))
   },
 )

@@ -23,7 +23,8 @@ import type { Generation } from '#store/engine/generations.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
 
-// A chain that was reset once: generation 1 has the slots 100 and 101, generation 2 another block at slot 100.
+// A chain that was reset once: generation 1 has the slots 100 and 101, generation 2 another block at slot
+// 100.
 
 const dir = mkdtempSync(join(tmpdir(), 'generations-'))
 writeFileSync(

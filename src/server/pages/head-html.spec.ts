@@ -52,7 +52,7 @@ test('a hostile name is escaped in every tag', () => {
   expect(html).toContain(
     '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;amp;',
   )
-  // Nothing but our own tags, each with its own attributes.
+  // The head contains only our own tags, each with its own attributes.
   for (const line of html.split('\n').slice(1))
     expect(line.trim()).toMatch(/^<(?:meta|link) (?:[a-z]+="[^"<>]*" ){2}\/>$/)
 })

@@ -76,7 +76,7 @@ async function open(path: string, from = api, headers: Record<string, string> = 
   }
 }
 
-/** The page once it passes: where the machine is busy its head may first be the general one. */
+/** The page as soon as it passes: on a busy machine the first head may be the general one. */
 async function openOnce(path: string, passes: (page: Awaited<ReturnType<typeof open>>) => unknown) {
   for (let tries = 0; tries < 50; tries++) {
     const page = await open(path)
@@ -208,7 +208,7 @@ test('a page has the facts and links of what it shows, also without JavaScript',
   const tx = await openOnce(`/tx/${first?.signature}`, own(/^(Success|Failed)/))
   expect(tx.html).toContain('<dt>Block</dt><dd><a href="/block/90">90</a></dd>')
   expect(tx.html).toContain(`<dt>Fee payer</dt><dd><a href="/address/${first?.feePayer}">`)
-  // The heading names who did what the title tells.
+  // The heading names the account that did what the title says.
   const {
     signature = '',
     sentence = '',
@@ -276,7 +276,7 @@ test('while the database does not answer, pages are served soon with a head made
     title: `Transaction ${signature.slice(0, 8)}...${signature.slice(-8)} · Gorscope`,
     canonical: `${stuck.url}/tx/${signature}`,
   })
-  // Data in memory is served nevertheless.
+  // Data in memory is still served.
   expect((await open('/block/8', stuck)).description).toMatch(
     /^Block 8 of the Gorbagana Chain: 20 transactions/,
   )

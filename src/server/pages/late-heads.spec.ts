@@ -6,7 +6,7 @@ import { loadNetwork } from '#profiles/index.ts'
 import { createHeads } from './heads.ts'
 import { transactionsOf } from './page-content.ts'
 
-/** Heads over calls of which each answers `ms` later. */
+/** Heads whose calls answer after `ms`. */
 const headsAfter = (ms: number, answer: () => Promise<never>) =>
   createHeads({
     calls: {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   it = await startIndexed()
   await it.store.profile({ mint, name: 'Heap', symbol: 'HEAP', logo: 'https://a.example/heap.png' })
   api = await start({ db: it.store.db, head: it.store.head, chain })
-  // The node is read in the background.
+  // The call is repeated, because the node is read in the background.
   const sitemap = () => it.read(routes.getSitemap, '/api/sitemap', api)
   await vi.waitFor(async () => expect((await sitemap()).dynamic_pages.validators).toHaveLength(2), {
     timeout: 60_000,

@@ -47,7 +47,7 @@ test('screens, files and unknown paths are served next to the API', async () => 
   const script = await fetch(`${api.url}/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
   expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'br'])
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  // Short: each of the files has them.
+  // The files have the short policy.
   expect(script.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(script.headers.get('x-content-type-options')).toBe('nosniff')
 

@@ -6,13 +6,13 @@ function setUp(turns = 1) {
   const clock = { now: 0 }
   const admission = createAdmission({ turns, now: () => clock.now })
   const ends: (() => void)[] = []
-  /** Asks, and is not answered before `ends`. */
+  /** Sends a request that is not answered before `ends`. */
   const ask = (client: string, call = 'getBlock') =>
     admission.answer(
       { client, call, mostMs: 10_000 },
       () => new Promise<void>((resolve) => ends.push(resolve)),
     )
-  /** How many of so many requests at once are let in. */
+  /** The number of admitted requests of `count` concurrent ones. */
   const askMany = async (client: string, count: number, call?: string) => {
     const refusals: { status: number; retryAfter: number }[] = []
     for (let i = 0; i < count; i++) ask(client, call).catch((error) => refusals.push(error))
@@ -20,7 +20,7 @@ function setUp(turns = 1) {
     await new Promise((resolve) => setImmediate(resolve))
     return { admitted: count - refusals.length, refusals }
   }
-  /** One that took so long of the database. */
+  /** A request that took this time of the database. */
   const took = (client: string, ms: number, call = 'getBlock') =>
     admission.answer({ client, call, mostMs: 10_000 }, async () => currentWork()?.spend(ms))
   return { clock, admission, ask, askMany, took, ends }
@@ -28,7 +28,7 @@ function setUp(turns = 1) {
 
 test('what could not begin within a second is refused at once, with the time of the next try', async () => {
   const { askMany, ends, ask } = setUp()
-  // 20 ms each until it is known how long they take.
+  // Each call is assumed to take 20 ms until it was measured.
   const { admitted, refusals } = await askMany('a', 100)
   expect(admitted).toBe(51)
   expect(refusals[0]).toMatchObject({ status: 503, code: 'unavailable', retryAfter: 2 })
@@ -69,7 +69,7 @@ test('when much waits, cheap calls are let in and costly ones are not', async ()
 test('a client over its share comes after the others, with 429, and has its share again after some time', async () => {
   const { admission, askMany, took, clock, ends } = setUp(6)
   await took('greedy', 40_000, 'search')
-  // Nobody else is there.
+  // A client over its share is still served when nobody else waits.
   const [first] = [await askMany('greedy', 1)]
   expect(first.admitted).toBe(1)
   const others = Array.from({ length: 100 }, (_, i) => askMany(`other ${i}`, 4))

@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each([
-  // Each proxy adds the address that it saw: the client's own entries come first, and are not believed.
+  // Each proxy appends the address that it saw. The client's own entries come first, and are ignored.
   ['172.17.0.1', '198.51.100.9, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
   ['::ffff:172.17.0.1', '203.0.113.7', '203.0.113.7'],
   ['10.9.9.9', '10.1.1.1, 10.2.2.2', '10.1.1.1'],

@@ -9,7 +9,7 @@ const setUp = (more: Partial<Parameters<typeof createConcurrencyLimit>[0]> = {})
   const limits = { overall: 3, perClient: 2, kept: 0, waitMs: 1_000, mostWaiting: 10, refusal, ...more }
   const places = createConcurrencyLimit(limits)
   const take = places.take
-  /** What becomes of a request: its place, or the status of its refusal. */
+  /** The result of a request: its place, or the status of its refusal. */
   const ask = (client: string, size?: number) =>
     take(client, size).then(
       () => 'place',

@@ -20,7 +20,7 @@ async function serve(isProxy: (address: string) => boolean) {
     () => server.closeAllConnections(),
   )
   const { port } = server.address() as AddressInfo
-  /** Opens a connection and asks for the page: the connection, and the first line of the answer. */
+  /** Opens a connection and requests the page. Returns the first line of the answer, and the connection. */
   const open = async (host = '127.0.0.1', localAddress = host): Promise<[string, Socket]> => {
     const socket = connect({ port, host, localAddress })
     socket.on('error', () => undefined)

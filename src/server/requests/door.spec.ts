@@ -20,7 +20,7 @@ const handlers = (name: string, request?: RequestListener): Handlers => ({
   upgrade: (_, stream) => void stream.end(`HTTP/1.1 400 ${name}\r\n\r\n`),
 })
 
-/** The first line of the answer to the offer of a WebSocket. */
+/** The first line of the answer to an offer of a WebSocket. */
 async function offer(url: string): Promise<string> {
   const line = connect(Number(new URL(url).port), '127.0.0.1')
   line.write('GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')

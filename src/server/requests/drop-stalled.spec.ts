@@ -76,7 +76,7 @@ test('nothing of a dropped connection is kept for its client', async () => {
   vi.advanceTimersByTime(5_000)
   expect(onDrop).toHaveBeenCalledTimes(1)
   client.resume()
-  // Without a reset it would read all that the system holds, and then the end.
+  // Without a reset the client would first read all data that the system holds, and then a normal end.
   const [error] = await once(client, 'error')
   expect(error).toMatchObject({ code: 'ECONNRESET' })
 })

@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => it?.stop())
 
-/** Encodes what a URL cannot have, and no %: the text may be encoded already, or badly. */
+/**
+ * Encodes characters that a URL cannot contain, except %, because the text may be encoded already, or badly.
+ */
 const urlText = (text: string) => encodeURI(text).replaceAll('%25', '%')
 
 test('thousands of hostile requests cause no 500', async () => {

@@ -60,7 +60,7 @@ test('the body of a value that is nested too deeply to be written is refused wit
 test.each([
   ['q=a+b%20c&limit=3', { q: 'a b c', limit: '3' }],
   ['q=%F0%9F%92%A5', { q: '💥' }],
-  // Bytes that the client did not encode, as Node gives them.
+  // These bytes were not encoded by the client; Node represents them in this way.
   [`q=${Buffer.from('é💥').toString('latin1')}`, { q: 'é💥' }],
   ['q=a=b', { q: 'a=b' }],
   ['cursor=&limit&&=x', {}],

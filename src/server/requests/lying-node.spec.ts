@@ -51,7 +51,7 @@ test.each([
 ])('%s is answered while the node returns garbage', async (path) => {
   node.intercept = (method) => (/Account/.test(method) ? garbage : undefined)
   const response = await fetch(`${api.url}${path}`)
-  // Only the API is served here: a page is nothing, and no fault.
+  // This server has only the API, so a page is a 404.
   expect(response.status).toBe(path.startsWith('/api/') ? 200 : 404)
 })
 

@@ -7,7 +7,7 @@ import { start } from '#api/testing/start.ts'
 import { closeDatabase, connect, type Database } from '#store/engine/database.ts'
 import type { Api } from '../index.ts'
 
-// The engine answers when the test says so.
+// In these tests the database answers when the test allows it.
 
 let it: IndexedApi
 let slow: Database
@@ -15,7 +15,7 @@ let proxy: http.Server
 let api: Api
 let held: (() => void)[] | undefined
 
-/** The database as it is, behind a proxy that holds all queries while `held` is a list. */
+/** A proxy before the real database that holds all queries while `held` is a list. */
 async function startProxy(db: Database): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     const forward = () => {
@@ -59,7 +59,7 @@ test('while the database is busy, one client is refused at once, another one and
   held = []
   const statuses: number[] = []
   const retryAfter: (string | null)[] = []
-  // Asked before the others, so that on a busy machine nothing of theirs is too old meanwhile to be given again.
+  // These are requested before the others, so that on a busy machine their cached answers are not too old.
   const polled = ['/api/blocks', '/api/network/overview', '/api/tokens?limit=7'].map((path) =>
     ask(path, '198.51.100.1'),
   )
@@ -68,9 +68,9 @@ test('while the database is busy, one client is refused at once, another one and
     statuses.push(response.status)
     retryAfter.push(response.headers.get('retry-after'))
   })
-  // Asked at once: after a second nothing waits any more.
+  // This is requested at once, because no request waits longer than a second.
   const searched = ask('/api/tokens?search=x', '198.51.100.1')
-  // The engine has answered nothing yet.
+  // The database has not answered yet.
   await expect.poll(() => statuses.length).toBeGreaterThan(50)
   expect(new Set(statuses)).toEqual(new Set([503]))
   expect((await searched).status).toBe(503)
@@ -84,7 +84,7 @@ test('while the database is busy, one client is refused at once, another one and
   for (const go of waiting) go()
   expect((await other).status).toBe(200)
   await Promise.all(greedy)
-  // Those that waited were given up where the machine took longer than their deadline to come here.
+  // The waiting requests were given up if the machine took longer than their deadline.
   expect((await ask(transactionsOf('greedy'), '198.51.100.1')).status).toBe(200)
 })
 

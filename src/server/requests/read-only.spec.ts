@@ -5,7 +5,7 @@ import type { Api } from '../index.ts'
 
 let api: Api
 beforeAll(async () => {
-  // Without a database: nothing that is refused may ask it.
+  // The server has no database, because a refused request must not use it.
   api = await start()
 })
 afterAll(() => api?.stop())

@@ -106,7 +106,7 @@ test('where the node limits the rate of calls, the answer is a 429 that says whe
   })
 })
 
-/** Runs so many calls, and tells what became of each. */
+/** Runs these calls and returns their results. */
 const calling =
   (...tasks: (() => Promise<string>)[]): RpcAnswer =>
   async (_, admit) => {
@@ -154,7 +154,7 @@ test.each(['gzip', 'br', 'identity'])('a long answer is sent whole as %s', async
 })
 
 test('many unread long answers to one address have bounded memory, and another address is answered meanwhile', async () => {
-  // Longer than what the buffers of a connection take of an answer that nobody reads.
+  // The answer is longer than what the buffers of a connection hold for a client that does not read.
   const long = `"${'x'.repeat(8_000_000)}"`
   let made = 0
   const app = fastify()
@@ -189,7 +189,7 @@ test('many unread long answers to one address have bounded memory, and another a
   })
   await expect.poll(() => made).toBeGreaterThan(3)
   await sleep(300)
-  // 8 of them begin before it is known how long they are.
+  // Eight of the calls begin before the length of their answers is known.
   expect(made).toBeLessThanOrEqual(8)
   expect(memory() - before).toBeLessThan(80_000_000)
   const other = await fetch(`${url}/rpc`, {
@@ -198,7 +198,7 @@ test('many unread long answers to one address have bounded memory, and another a
     headers: { 'x-forwarded-for': '192.0.2.2' },
   })
   expect(other.status).toBe(200)
-  // Who reads makes room for the next ones.
+  // A client that reads makes room for the next requests.
   for (const socket of sockets) socket.resume()
   await expect.poll(() => made).toBeGreaterThan(10)
 })

@@ -8,7 +8,7 @@ import type { RpcSubscriptions } from './rpc-socket.ts'
 
 type Client = Parameters<RpcSubscriptions['connect']>[0]
 
-/** Answers each message with its length, and keeps the clients. */
+/** Starts a server that answers each message with its length and remembers the clients. */
 async function serve() {
   const clients: Client[] = []
   const ended: Client[] = []
@@ -97,7 +97,7 @@ test('a client that does not read gets 16 MB at most, and the others all', async
     await vi.waitFor(() => expect(reader.received).toHaveLength(sent))
   }
   await vi.waitFor(() => expect(ended).toEqual([clients[0]]))
-  // What the operating system holds for it comes to the 16 MB.
+  // The operating system holds more data in addition to the 16 MB.
   expect(sent).toBeGreaterThan(8)
   expect(sent).toBeLessThan(40)
   expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('live_sockets_dropped_total 1\n')
@@ -117,7 +117,7 @@ test('whose sockets took more than their share are closed with 1013 and refused,
   expect(await open('/ws', from(1)).status).toBe(429)
   other.socket.send('xx')
   await vi.waitFor(() => expect(other.received).toEqual(['2']))
-  // What else is asked for is answered while nobody waits.
+  // Other requests are answered while nobody waits.
   expect((await fetch(`${api.url}/api/health`, { headers: from(1) })).status).toBe(200)
 })
 

@@ -11,7 +11,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** @param share of each address, in milliseconds */
+/**
+ * Starts a server with sockets.
+ *
+ * @param share the share of each address in milliseconds
+ */
 async function serve({
   share = Number.POSITIVE_INFINITY,
   ...options
@@ -56,7 +60,11 @@ function join(url: string, options: ClientOptions = {}) {
   return { client, received: received, closed }
 }
 
-/** Opens a socket from an address. @returns the status of the answer */
+/**
+ * Opens a socket from an address.
+ *
+ * @returns the status of the answer
+ */
 const openFrom = (url: string, client: string) =>
   new Promise<number>((resolve) => {
     const socket = new WebSocket(url, { headers: { 'x-forwarded-for': client } })
@@ -163,7 +171,7 @@ test('received messages and sent bytes are spent by the address, and more than i
   await vi.waitFor(() => expect(spent.get('198.51.100.1')).toBeGreaterThanOrEqual(15))
   expect(spent.get('198.51.100.1')).toBeLessThan(16)
   live.send({ ...update(1), data: { ...update(1).data, timestamp: 'x'.repeat(2_000_000) } })
-  // Two megabytes to each of two clients.
+  // Two megabytes are sent to each of two clients.
   await vi.waitFor(() => expect(spent.get('198.51.100.1')).toBeGreaterThan(46))
   await vi.waitFor(() => expect(two.received).toHaveLength(2))
   for (let i = 0; i < 200; i++) one.client.send('hello')

@@ -13,7 +13,7 @@ const transactions: WatchedCall = ['listTransactions', { limit: '15', votes: 'of
 const watching = (...calls: WatchedCall[]) => JSON.stringify({ type: 'watch', data: { calls } })
 
 const PAUSE_MS = 100
-/** Until the next answers are made at once. */
+/** Waits until the next answers are made without a delay. */
 const pause = () => sleep(PAUSE_MS * 3)
 
 function setUp() {
@@ -140,7 +140,7 @@ test('one address has eight places that it alone watches, and leaves the others 
   watches.accept('other 1', watching(transactions))
   block()
   await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(9))
-  // A call that two clients watch is counted for neither.
+  // A call that two clients watch counts for neither of them.
   watches.accept('other 2', watching(...calls.slice(0, 4)))
   watches.accept('greedy 8', watching(...calls.slice(8, 12)))
   await pause()
