@@ -23,7 +23,7 @@ import { markedName } from './token-name.ts'
 
 /**
  * A token's metadata on chain, and the look from its profile, if it has one. The shares of a pool have no
- * profile: they are named after the pool's tokens.
+ * metadata: they are named after the pool's tokens.
  */
 export type NamedToken = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> & {
   look?: TokenLook | undefined
