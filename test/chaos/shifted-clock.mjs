@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// A module for `node --import`: shifts the clock of this process by the milliseconds in the file that the
-// query names.
+// A module for `node --import`: shifts the clock of this process by the milliseconds in a file. The query of
+// the module's URL gives the path of the file.
 
 const file = new URL(import.meta.url).searchParams.get('file')
 const RealDate = Date
