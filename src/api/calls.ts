@@ -1,4 +1,4 @@
-// The handlers of all calls of the contract; `handlers.ts` compiles only with one for each.
+// The handlers of all calls of the contract: `handlers.ts` compiles only if each call has one.
 
 export { getAddressBalanceHistory } from './addresses/get-address-balance-history.ts'
 export { getAddressFunding } from './addresses/get-address-funding.ts'

@@ -13,7 +13,7 @@ export const writeHandlers: {
   readonly [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name], Context>
 } = calls
 
-/** Beside the calls that the live socket sends. */
+/** The calls that open pages repeat, in addition to those that the live socket sends. */
 const polled: readonly (keyof typeof routes)[] = [
   'getHealth',
   'getNetworkProfile',
@@ -30,8 +30,8 @@ const polled: readonly (keyof typeof routes)[] = [
 ]
 
 /**
- * Whether every open page repeats a call, for an answer that is the same for all of them: from memory, or of values that are
- * kept. Such a call is never refused.
+ * Whether every open page repeats a call whose answer is the same for all of them, from memory or from cached
+ * values. Such a call is never refused.
  */
 export const isPolled = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
   isWatchable(name, input) ||
@@ -39,7 +39,7 @@ export const isPolled = (name: keyof typeof routes, input: Readonly<Record<strin
   (name === 'listAllTransactions' && isNewestPage(input)) ||
   ((name === 'listTokens' || name === 'countTokens') && isOfKeptTokens(input))
 
-/** Calls whose answers are of no slot, each with the reason. */
+/** The calls whose answers belong to no single slot, each with the reason. */
 const withoutSlot: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getHealth: 'names the slots of the node and of the index itself',
   getNetworkProfile: 'says how the explorer is set up',
@@ -53,8 +53,11 @@ const withoutSlot: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listBreakStatuses: 'is what visitors have sent',
 }
 
-/** Whether an answer has the slot that its values are of, where that is known: see `slotOf` of `server/requests/answers.ts`. */
+/**
+ * Whether an answer names the slot of its values, if it is known: see `slotOf` of
+ * `server/requests/answers.ts`.
+ */
 export const isOfSlot = (name: keyof typeof routes) => withoutSlot[name] === undefined
 
-/** Whether a call's response contains the origin, by which it is cached then. */
+/** Whether a call's response contains the origin, so that it is cached by origin. */
 export const dependsOnOrigin = (name: keyof typeof routes) => name === 'getSitemap'

@@ -7,14 +7,16 @@ import { burnedEntries, mintedEntries, transferEntries } from '../transactions/t
 import { transferSides } from '../transactions/transfer-sides.ts'
 import { amount, bigAmount, count, text, time, timeOf } from './columns.ts'
 
-// The files of an address: which columns they have, and the rows of one transaction. There is no text of anyone's making
-// in them: no name of a token, no memo.
+// The files of an address: their columns, and the rows of one transaction. They contain no text that
+// strangers write: no name of a token and no memo.
 
 export type AddressFile = {
   columns: readonly FileColumn[]
   /**
-   * @param token only what is about this token; undefined: everything
-   * @param uiOf at the time of the transaction
+   * The rows of a transaction.
+   *
+   * @param token the token to which the rows are limited; undefined for all rows
+   * @param uiOf gives shown amounts at the time of the transaction
    */
   rowsOf: (
     transaction: StoredTransaction,
@@ -33,7 +35,7 @@ const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
   decoded.index,
 ]
 
-/** One row for each transaction; `balance` is the address's own after it. */
+/** One row for each transaction; `balance` is the address's own balance after it. */
 export const transactionsFile: AddressFile = {
   columns: [
     ...placeColumns,
@@ -69,12 +71,12 @@ export const transactionsFile: AddressFile = {
   },
 }
 
-/** A node's own parse could have any text as the type. */
+/** The accepted form of a type: the parsed form of a node could have any text. */
 const TYPE = /^[a-z]\w{0,63}$/i
 
 /**
- * One row for each transfer, mint and burn to or from the address or its token account. The direction is `self` where the
- * address keeps the amount: a wrap, and coins for its own token account.
+ * One row for each transfer, mint and burn to or from the address or its token accounts. The direction is
+ * `self` when the address keeps the amount: in a wrap, and in a transfer of coins to its own token account.
  */
 export const transfersFile: AddressFile = {
   columns: [
@@ -118,7 +120,10 @@ export const transfersFile: AddressFile = {
   },
 }
 
-/** Transfers of the coin have no mint. A mint has no source account, a burn no destination. */
+/**
+ * The transfers, mints and burns of a transaction. Transfers of the coin have no mint, a mint has no source
+ * account, and a burn has no destination.
+ */
 function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
   const none = { from: null, to: null, source: null, destination: null, fee: '0', uiFee: '0', native: false }
   return [
@@ -136,7 +141,7 @@ function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
   ]
 }
 
-/** One row for each balance that a transaction changed, of the address itself or of its token accounts. */
+/** One row for each balance of the address itself, or of its token accounts, that a transaction changed. */
 export const balanceChangesFile: AddressFile = {
   columns: [
     ...placeColumns,

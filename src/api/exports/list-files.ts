@@ -11,7 +11,7 @@ import { COIN_DECIMALS } from '#svm/coin.ts'
 import { coins } from '../amounts/coin.ts'
 import { amount, big, bigAmount, count, decimal, flag, text, time, timeOf, u64 } from './columns.ts'
 
-// The files of lists: which columns they have, and the row of one entry.
+// The files of lists: their columns, and the row of one entry.
 
 type ListFile<Entry> = { columns: readonly FileColumn[]; rowsOf: (entry: Entry) => FileRow[] }
 
@@ -57,7 +57,7 @@ export const transactionFile: ListFile<TransactionRow> = oneRow(
     bigOf(row.computeUnits),
     row.isVote,
     row.instructions.map(({ programId }) => programId).join(' '),
-    // A node's own parse could have any text as the type.
+    // The parsed form of a node could have any text as the type.
     row.instructions.map(({ type }) => (filterType(type) === undefined ? 'unknown' : type)).join(' '),
   ],
 )
@@ -209,10 +209,10 @@ export const programFile: ListFile<ProgramRecord> = oneRow(
   ],
 )
 
-/** Of an ISO time; null where it is not known. */
+/** An ISO time in seconds; null when it is unknown. */
 const secondsOf = (time: string | null) => (time === null ? null : Math.floor(Date.parse(time) / 1000))
 
-/** The coin has neither mint nor account; `coin` is its symbol. */
+/** An entry of the file of holdings. The coin has neither mint nor account; `coin` is its symbol. */
 type HeldEntry =
   | (Pick<AddressHoldings, 'balance' | 'lamports' | 'gorPrice' | 'gorValue'> & { coin: string })
   | TokenHolding
@@ -254,7 +254,7 @@ export const holdingFile: ListFile<HeldEntry> = oneRow(
         ],
 )
 
-/** One row for each amount that the user gave or received: the coin has its symbol and no mint. */
+/** One row for each amount that the user gave or received; the coin has its symbol and no mint. */
 export const defiFile: ListFile<DefiActivityEntry> = {
   columns: [
     text('signature'),

@@ -7,7 +7,9 @@ import { keysOf } from '#lib/values/keys.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import type { SitemapContext } from './context.ts'
 
-/** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
+/**
+ * The number of blocks, tokens and validators in the sitemap; `/sitemap.xml` has all tokens and more blocks.
+ */
 const LISTED = 50
 
 type StaticName = Exclude<
@@ -15,7 +17,10 @@ type StaticName = Exclude<
   'transaction' | 'block' | 'epoch' | 'address' | 'token' | 'admin' | 'watchList'
 >
 
-/** The pages without a parameter; the admin panel is for the operator, and the watch list is empty for everybody else. */
+/**
+ * The pages without a parameter, except the admin panel, which only the operator uses, and the watch list,
+ * which is empty for everybody else.
+ */
 const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'changefreq'>>> = {
   home: { priority: 1, changefreq: 'always' },
   transactions: { priority: 0.9, changefreq: 'always' },
@@ -44,7 +49,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   perps: { priority: 0.2, changefreq: 'monthly' },
 }
 
-/** The pages without a parameter; the faucet only where the explorer itself is one. */
+/** The pages without a parameter. The faucet is included only if this explorer itself is the faucet. */
 export const listStaticNames = ({ links }: SitemapContext['network']): StaticName[] =>
   keysOf(importance).filter((name) => name !== 'faucet' || links.faucet === pagePaths.faucet)
 
@@ -68,7 +73,11 @@ function aboutStatic(name: StaticName, chain: ChainNames): Pick<SitemapPage, 'ti
   return { title: sectionTitle(name, chain), description: raised(about) }
 }
 
-/** @throws ApiError 503 while the tokens cannot be read */
+/**
+ * The newest blocks, the tokens and the validators as pages.
+ *
+ * @throws ApiError 503 while the tokens cannot be read
+ */
 export async function listDynamicPages({
   head,
   tokenList,
@@ -105,6 +114,10 @@ export async function listDynamicPages({
   }
 }
 
-/** @param value needs no escaping in a URL: a height, `slot-` and a slot, or an address */
+/**
+ * The path of a page.
+ *
+ * @param value a text that needs no escaping in a URL: a height, `slot-` and a slot, or an address
+ */
 export const pathOf = (page: 'block' | 'token' | 'address', value: string): string =>
   pagePaths[page].replace(/:\w+/, value)

@@ -18,9 +18,9 @@ type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
 type TokenTransfer = Decoded['tokenTransfers'][number]
 
-// The lists of a transaction's page, from the decoded transaction.
+// The lists of a transaction's page, made from the decoded transaction.
 
-/** The field `instructions` of list entries: program and type of each top-level instruction. */
+/** The field `instructions` of list entries: the program and the type of each top-level instruction. */
 export function instructionsText(
   instructions: readonly { programId: string; programName: string | null; type: string | null }[],
   names: Pick<Names, 'program'>,
@@ -55,7 +55,7 @@ export function instructionEntries(
   }))
 }
 
-/** The built-in decoder's result, or, where it has none, the IDL's. */
+/** The result of the built-in decoder, or of the IDL when the decoder has none. */
 function parsedOf(
   instruction: Instruction,
   idls: IdlReadings,
@@ -83,7 +83,7 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
   }))
 }
 
-/** Transfers of tokens and of the native coin in order of execution; empty for a failed transaction. */
+/** The transfers of tokens and of the coin in order of execution; empty for a failed transaction. */
 export function transferEntries(decoded: Decoded, uiOf: UiAmountOf): TransferEntry[] {
   if (!decoded.success) return []
   const byInstruction = new Map<string, TokenTransfer[]>()
@@ -154,7 +154,7 @@ function nativeTransfer(instruction: Instruction, uiOf: UiAmountOf): TransferEnt
 
 const tokenPrograms: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 
-/** Created mints, then minted amounts, each in order of execution. */
+/** The created mints, then the minted amounts, each in order of execution. */
 export function mintedEntries(decoded: Decoded, uiOf: UiAmountOf): MintedEntry[] {
   if (!decoded.success) return []
   const created = decoded.instructions.flatMap((instruction): MintedEntry[] => {
@@ -219,7 +219,7 @@ export function tokenChangeEntries({ tokenChanges }: Decoded, uiOf: UiAmountOf):
 
 export type Change = { mint: string | null; decimals: number; pre: bigint; post: bigint }
 
-/** A balance before and after, and what it changed by: raw units as decimal text, and as they are shown. */
+/** A balance before and after, and its change: raw units as decimal text, and shown amounts. */
 export const changeEntry = ({ mint, decimals, pre, post }: Change, uiOf: UiAmountOf) => ({
   decimals,
   pre: String(pre),
@@ -238,8 +238,8 @@ const addressIn = (info: Record<string, unknown>, name: string) => {
 }
 
 /**
- * For each account of an instruction the name of the field of its parsed `info` that holds the address; null for an
- * address that no field holds. An address in several fields takes their names in order; the entries of a list such as
+ * The name of the field of the parsed `info` that contains each account of an instruction; null for an
+ * address in no field. An address in several fields gets their names in order; the entries of a list such as
  * `signers` are each named `signer`.
  */
 export function accountNamesIn(

@@ -86,7 +86,7 @@ async function openAddressFile(
   return walk ? file.once('close', walk.close) : file
 }
 
-/** Each may take all of a disk and half of a processor for minutes. */
+/** The limits of concurrent files: each may use a whole disk and half of a processor for minutes. */
 const PLACES = {
   overall: 4,
   perClient: 2,
@@ -101,8 +101,9 @@ const PLACES = {
 }
 
 /**
- * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away, or takes too
- * little in 30 s, ends its query. Four are under way at once, two of them for one client; one is kept for who has none.
+ * Serves the calls that stream whole lists as files, as fast as the client takes them. When the client
+ * disconnects, or takes too little in 30 s, its query ends. Four files are made at once, at most two of them
+ * for one client, and one place is kept for clients that have none.
  */
 export function serveExports(app: FastifyInstance, context: Context, admission: Admission): void {
   const places = createConcurrencyLimit(PLACES)
@@ -116,7 +117,7 @@ export function serveExports(app: FastifyInstance, context: Context, admission: 
         isGone = true
       })
       const { end } = await places.take(client)
-      // The engine makes the whole result before the first byte.
+      // The database makes the whole result before the first byte, so the socket may be silent for long.
       socket.setTimeout(0)
       const stopLooking = dropStalled(socket, () =>
         context.log.warn({ url: request.url }, 'A file was ended: its client took too little of it in 30 s'),
@@ -129,7 +130,8 @@ export function serveExports(app: FastifyInstance, context: Context, admission: 
       reply.raw.once('close', leave)
       try {
         const rows = await admission.longWork(client, open)
-        // Before the client has its last byte: what it asks for next must find the place free.
+        // The place is given back before the client has its last byte, so that it is free for the client's
+        // next request.
         rows.once('end', end)
         reply.raw.once('close', () => rows.destroy())
         if (isGone) rows.destroy()

@@ -32,25 +32,34 @@ import { pageBlocks } from '#store/blocks/page-blocks.ts'
 import { activitySourceOf, walkActivities } from '#store/transactions/activities.ts'
 import { parseInput } from '../requests/input.ts'
 
-/** A request for a file whose input is checked. */
+/** A request for a file after its input was checked. */
 export type Ordered = {
   format: FileFormat
-  /** The name of the file: `<name>.csv`. */
+  /** The name of the file without its ending: `<name>.csv`. */
   name: string
   open: () => Promise<Readable>
 }
 
-/** @throws ApiError 400 with the field named */
+/**
+ * Checks the input of a request for a file.
+ *
+ * @throws ApiError 400 that names the field
+ */
 export type Order = (
   context: Context,
   params: Record<string, unknown>,
   query: Record<string, unknown>,
 ) => Ordered
 
-/** Entries that are read at once. */
+/** The number of entries that are read at once. */
 const BATCH = 500
 
-/** @param pages begins, and returns the parts of the list one after the other; an error before them is the response */
+/**
+ * A file of the entries of a list.
+ *
+ * @param pages returns the parts of the list one after the other; an error before the first part becomes the
+ *   response
+ */
 function ofList<Input extends z.ZodObject, Entry>(
   input: Input,
   nameOf: (given: z.output<Input>) => string,

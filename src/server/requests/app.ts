@@ -52,35 +52,42 @@ const MAX_URL_LENGTH = 2_560
 
 export type AppOptions = {
   context: Context
-  /** With the addresses and folders that visitors do not see. */
+  /** The context whose status includes the addresses and folders that visitors do not see. */
   operatorContext: Context
   answers: Answers
   admission: Admission
   metrics: Metrics
-  /** Absent: images of other hosts are not loaded, and every request for one is a 404 that says so. */
+  /** Loads images of other hosts; absent: every request for one is a 404 that says so. */
   images: ImageProxy | undefined
-  /** Absent: the API alone, without pages. */
+  /** The web pages; absent when only the API is served. */
   pages: Pages | undefined
-  /** In development, in place of `pages`. */
+  /** The development server, which replaces `pages`. */
   middleware?: Middleware | undefined
-  /** `https://host` of the pages; absent: as each client reaches this server, by an address of this machine. */
+  /**
+   * The `https://host` of the pages; absent: the host of each request, if it is an address of this machine.
+   */
   publicUrl: string | undefined
   checkHost: HostCheck
   /** Called with every request that is not one of `UNVISITED`. */
   onVisit: () => void
-  /** The sealed generation that this serves; absent: the current one, with everything that is not of a chain. */
+  /**
+   * The sealed generation that this serves; absent: the current one, and everything that belongs to no chain.
+   */
   generation?: Generation | undefined
-  /** The generations beside the current one. */
+  /** The other generations; absent for a sealed generation. */
   others?: OtherGenerations | undefined
-  /** Absent: nothing is at `/rpc`. */
+  /** Answers requests to `/rpc`; absent when `/rpc` is switched off. */
   rpc?: RpcAnswer | undefined
   log: Log
 }
 
-/** Routes that machines ask by the clock. */
+/** The routes that machines request regularly, which are not visits. */
 const UNVISITED = new Set(['getHealth', 'metrics', 'probe'])
 
-/** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. A door passes requests on to its `routing`. */
+/**
+ * The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. A door passes
+ * requests to its `routing`.
+ */
 export function createApp({
   context,
   operatorContext,
@@ -148,7 +155,7 @@ export function createApp({
     if (status === 500) log.error(logged, 'A request failed through a fault of ours')
     else if ((status === 503 || status === 429) && !callerError?.isExpected)
       log.warn(logged, 'A request was refused')
-    // Pages have headers of their own, which an error in place of a page does not reach.
+    // Pages have headers of their own; an error in place of a page gets those of the API.
     if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 405)
@@ -183,7 +190,8 @@ export function createApp({
     }
     const client = clientAddress(request.raw)
     const head = file ? undefined : await headOf(path, query, client)
-    // A transaction whose head is late may be looked for in a generation that is being opened.
+    // A head without data may mean that the transaction is still searched in a generation that is being
+    // opened.
     const isLate = head?.page === 'transaction' && !head.content
     const mayBeElsewhere = head && (head.status === 404 || head.page === 'address' || isLate)
     const elsewhere = mayBeElsewhere && (await others?.pageElsewhere(path, calls, { client }))
@@ -200,7 +208,7 @@ export function createApp({
     if (isData) reply.headers(apiHeaders)
     const problem = checkHost(request.raw)
     if (problem !== undefined) {
-      // Later requests on this connection may be meant for another server.
+      // The connection is closed, because its later requests may be for another server.
       reply.header('connection', 'close')
       throw badInput(problem)
     }
@@ -210,21 +218,21 @@ export function createApp({
     if (method === 'GET' || method === 'HEAD') return
     if (method === 'OPTIONS' && isData) {
       if (isRpcPath(pathOf(request.url))) return reply.code(204).headers(rpcPreflightHeaders).send()
-      // Other sites may read, and nothing else.
+      // Pages of other sites may only read.
       const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
       if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()
       return reply.code(204).headers(preflightHeaders).send()
     }
-    // Before any body is read.
+    // This check runs before any body is read.
     if (request.is404) {
       const path = pathOf(request.url)
       throw knowsPath(path) ? methodNotAllowed(method, path, takesPost(path)) : nothingAt(path)
     }
   })
-  // Not before: reading a body would lose it.
+  // The context of the request is set here, because reading the body would lose an earlier one.
   app.addHook('preHandler', (request, _, done) => inRequest(request.id, done))
   app.addHook('onResponse', async (request, reply) => {
-    // Of a sealed generation by the app that passed it on.
+    // A request to a sealed generation is measured by the app that passed it on.
     if (!generation)
       metrics.observe(
         request.routeOptions.config.label ?? 'other',

@@ -18,7 +18,7 @@ import { parseInput } from './input.ts'
 import { sendBody } from './send-body.ts'
 
 const cacheControl: Record<CachePolicy, string> = {
-  // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.
+  // Browsers request again with the ETag; a shared cache may answer many clients for one second.
   tip: 'public, max-age=0, s-maxage=1',
   moment: 'public, max-age=0, s-maxage=1',
   settled: 'public, max-age=300',
@@ -26,7 +26,7 @@ const cacheControl: Record<CachePolicy, string> = {
 }
 
 const NO_IMAGES = 'This explorer does not load images of other hosts: it runs with OUTSIDE=off.'
-/** The cache time of an image, which its host may change. */
+/** The cache header of an image; it expires because the image's host may change it. */
 const IMAGE_CACHE = 'public, max-age=3600'
 
 /** Calls about the running explorer, which a sealed generation does not have. */
@@ -42,14 +42,21 @@ const ofCurrent: readonly (keyof typeof routes)[] = [
 type Reads = {
   calls: Calls
   images: ImageProxy | undefined
-  /** With the addresses and folders that visitors do not see; absent: of a sealed generation. */
+  /**
+   * The context whose status includes the addresses and folders that visitors do not see; absent for a sealed
+   * generation.
+   */
   operatorContext: Context | undefined
   originOf: (request: FastifyRequest) => string | undefined
-  /** Before the paths as clients ask for them: of a sealed generation. */
+  /** The prefix of the paths that clients request, such as that of a sealed generation. */
   base: string
 }
 
-/** @param url as this server routes it, below `base` */
+/**
+ * The headers of a part of a list.
+ *
+ * @param url the URL as this server routes it, below `base`
+ */
 function headersOf({ total, next }: Part, url: string, base: string): Record<string, string> {
   const query = new URLSearchParams(queryOf(url))
   for (const [name, value] of Object.entries(next ?? {})) query.set(name, String(value))
@@ -59,7 +66,7 @@ function headersOf({ total, next }: Part, url: string, base: string): Record<str
   }
 }
 
-/** The calls of the contract that read, and the images of other hosts. */
+/** Serves the calls of the contract that read, and the images of other hosts. */
 export function serveReads(
   app: FastifyInstance,
   { calls, images, operatorContext, originOf, base }: Reads,

@@ -15,20 +15,23 @@ import { CHUNK, chunksOf, dropStalled } from './drop-stalled.ts'
 import { apiHeaders } from './security.ts'
 
 /**
- * Answers the body of a request to `/rpc` with JSON text; `admit` runs each call when its turn has come, or throws the RpcError
- * that is its answer.
+ * Answers the body of a request to `/rpc` with JSON text. `admit` runs each call when its turn comes, or
+ * throws the RpcError that becomes its answer.
  */
 export type RpcAnswer = (
   body: string,
   admit: (method: string, task: () => Promise<string>) => Promise<string>,
 ) => Promise<string>
 
-/** Bytes of a request. */
+/** The most bytes of a request. */
 export const MAX_RPC_BODY = 50_000
-/** The deadline of one call. */
+/** The longest time of one call. */
 export const MOST_MS = 30_000
 
-/** The memory of the answers that are being made, or that their clients have not taken. */
+/**
+ * The limits of the memory for answers that are being made, or that their clients have not taken yet, in
+ * bytes.
+ */
 export const RPC_ROOM = {
   overall: 256_000_000,
   perClient: 64_000_000,
@@ -42,20 +45,22 @@ export const RPC_ROOM = {
     seconds: 10,
   },
 }
-/** What an answer is expected to have at least until it is made. */
+/** The least number of bytes that an answer is expected to have before it is made. */
 const LEAST_EXPECTED = 4_000_000
-/** How much less than the longest one the next answer of a method is expected to be. */
+/** The factor by which the expected length of a method's answer shrinks with each shorter answer. */
 const NEXT_SHARE = 0.9
 
-/** A shorter answer fits into few packets without compression. */
+/** The length from which answers are compressed: a shorter one fits into few packets. */
 const MIN_COMPRESSED = 8_000
-/** At their lowest levels: an answer is sent once. */
+/** The compressors use their lowest levels, because each answer is sent once. */
 const compressors = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize: CHUNK }),
   gzip: () => createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK }),
 }
 
-/** Solana JSON-RPC by POST, for programs and for pages of all sites. Its errors are JSON-RPC errors too. */
+/**
+ * Serves Solana JSON-RPC by POST, for programs and for pages of all sites. Errors are JSON-RPC errors too.
+ */
 export function serveRpc(
   app: FastifyInstance,
   rpc: RpcAnswer,
@@ -64,12 +69,12 @@ export function serveRpc(
   limits: typeof RPC_ROOM = RPC_ROOM,
 ): void {
   const room = createConcurrencyLimit(limits)
-  /** Of the last answers of each method. */
+  /** The length of each method's longest recent answer. */
   const longest = new Map<string, number>()
   const expectedOf = (method: string) => Math.max(LEAST_EXPECTED, longest.get(method) ?? 0)
   app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
-    // Some clients send JSON as text, or without a type.
+    // Some clients send JSON with the type of text, or without a type.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => {
       const refusal = refusalOf(error)
@@ -101,7 +106,10 @@ export function serveRpc(
           place?.end()
         })
         let taking: Promise<Place> | undefined
-        /** A request has one place, or is refused one once. It leaves it when its answer was taken. */
+        /**
+         * Takes the place of the request, or resizes it for one more call. A request has one place, which it
+         * leaves when the client has taken its answer.
+         */
         const takePlace = async (method: string) => {
           const needed = made + expectedOf(method)
           taking ??= room.take(client, needed)
@@ -131,7 +139,7 @@ export function serveRpc(
         }
         const text = await rpc(request.body ?? '', admit)
         const [failure] = failures
-        // Of a batch the others are answered.
+        // If only some calls of a batch failed, the others are answered with status 200.
         if (failure && failures.length === asked) {
           reply.code(failure.status)
           if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
@@ -147,7 +155,7 @@ export function serveRpc(
         reply.raw.once('close', stopLooking)
         if (isGone) stopLooking()
         if (encoding !== 'identity' && bytes.length >= MIN_COMPRESSED)
-          // As fast as its client takes it.
+          // The answer is compressed as fast as its client takes it.
           return reply
             .header('content-encoding', encoding)
             .send(Readable.from(chunksOf(bytes)).pipe(compressors[encoding]()))
@@ -159,7 +167,7 @@ export function serveRpc(
   })
 }
 
-/** Why a request is refused before its calls are read; undefined: by a fault of ours. */
+/** The reason why a request is refused before its calls are read; undefined when the fault is ours. */
 function refusalOf(
   error: unknown,
 ): { status: number; message: string; retryAfter?: number | undefined } | undefined {
