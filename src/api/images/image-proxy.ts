@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { backoffMs } from '#lib/work/backoff.ts'
 import { singleFlight } from '#lib/work/single-flight.ts'
 import { contentUrls, type Gateways } from '#untrusted/content-urls.ts'
 import type { Fetched, Fetcher } from '#untrusted/fetcher.ts'
@@ -35,8 +36,7 @@ export type ImageProxyOptions = {
 /** The age after which an image is fetched again; the older image is returned meanwhile. */
 const FRESH_MS = 86_400_000
 /** The pause after a failed fetch of a URL; it grows with each failure in a row. */
-const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 3_600_000
+const PAUSE = { firstMs: 30_000, longestMs: 3_600_000, factor: 4 }
 const MAX_FAILURES = 10_000
 /**
  * The most uncached images of one visitor: per minute all logos of a few long lists, at once those of two.
@@ -88,9 +88,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
       if (answer && answer.status !== 503) {
         const count = (failures.peek(url)?.count ?? 0) + 1
         const isCostly = error instanceof NotAnImage && error.isCostly
-        const pauseMs = isCostly
-          ? LONGEST_PAUSE_MS
-          : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (count - 1))
+        const pauseMs = isCostly ? PAUSE.longestMs : backoffMs(count, PAUSE)
         failures.set(url, { error: answer, count, until: now() + pauseMs })
       }
       throw answer ?? error

@@ -1,4 +1,5 @@
 import type { Log } from '#lib/log/log.ts'
+import { backoffMs } from '#lib/work/backoff.ts'
 import { MethodRefused, RateLimited, RpcError, rpcCode, Unanswered } from './errors.ts'
 import { type Attempt, type ChainNode, openNode } from './node.ts'
 import type { RateLimiterState } from './rate-limiter.ts'
@@ -75,8 +76,7 @@ type Entry = {
 
 /** A node that failed this many times in a row is paused, for longer each time. */
 const FAILURES = 2
-const LEFT_MS = 2_000
-const MAX_LEFT_MS = 60_000
+const LEFT = { firstMs: 2_000, longestMs: 60_000 }
 /** The longest wait for calls to a node before another node is preferred. */
 const LONG_WAIT_MS = 200
 
@@ -134,7 +134,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   const failed = (entry: Entry, error: unknown) => {
     if (!(error instanceof Unanswered) || error instanceof RateLimited) return
     if (++entry.failures < FAILURES) return
-    const forMs = Math.min(MAX_LEFT_MS, LEFT_MS * 2 ** Math.min(10, entry.failures - FAILURES))
+    const forMs = backoffMs(entry.failures - FAILURES + 1, LEFT)
     leave(entry, forMs, `Node ${entries.indexOf(entry) + 1} of RPC_URL does not answer.`)
   }
 

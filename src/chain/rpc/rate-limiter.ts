@@ -1,3 +1,4 @@
+import { backoffMs } from '#lib/work/backoff.ts'
 import { RateLimited, Unanswered } from './errors.ts'
 
 /**
@@ -17,8 +18,7 @@ const WINDOW_MS = 5_000
  */
 const FIRST_WINDOW_MS = 1_000
 /** The pause after a refusal without Retry-After; it doubles while every call is refused. */
-const PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 30_000
+const PAUSE = { firstMs: 1_000, longestMs: 30_000 }
 const LOWEST_RATE = 0.5
 /**
  * The bounds of the new rate after a refusal, as shares of the previous rate; within them it is the rate of
@@ -259,8 +259,7 @@ function createPause() {
       // Calls that were sent together and refused together count once.
       if (sentAt >= refusedAt || refusalsInARow === 0) refusalsInARow++
       refusedAt = now
-      const growing = Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(10, refusalsInARow - 1))
-      until = Math.max(until, now + (waitMs ?? growing))
+      until = Math.max(until, now + (waitMs ?? backoffMs(refusalsInARow, PAUSE)))
     },
   }
 }

@@ -105,8 +105,8 @@ export function createRpcCaller(options: {
           ),
         {
           deadlineMs,
-          baseMs: 200,
-          maxWaitMs: 8_000,
+          firstMs: 200,
+          longestMs: 8_000,
           signal: closing.signal,
           isWorthRetrying: (one) => !(lane === 'strangers' && isAnswer(one.error)) && isWorthRetrying(one),
           waitOf,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entryAt } from '#lib/values/entry-at.ts'
+import { backoffMs } from '#lib/work/backoff.ts'
 import type { ChainClient } from '../client.ts'
 import { NEWEST_VERSION } from '../methods/methods.ts'
 import { hostOf } from '../rpc/endpoint.ts'
@@ -35,8 +36,7 @@ export type Notices = {
   ended: Promise<void>
 }
 
-const RETRY_MS = 500
-const MAX_RETRY_MS = 30_000
+const RECONNECT = { firstMs: 500, longestMs: 30_000, jitter: 0.5 }
 
 /** Keeps a WebSocket to the node with its subscriptions; reconnects with exponential back-off. */
 export function followNotifications(client: ChainClient, handlers: Handlers): Notices {
@@ -96,11 +96,8 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
       }
       // Try the other candidates immediately; wait before starting over.
       const round = Math.floor(failures / client.wsUrls.length)
-      const pause =
-        failures % client.wsUrls.length === 0
-          ? Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.min(10, round))
-          : 0
-      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: stopping }).catch(() => undefined)
+      const pauseMs = failures % client.wsUrls.length === 0 ? backoffMs(round + 1, RECONNECT) : 0
+      await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
     }
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '#lib/work/backoff.ts'
 import type { ChainClient, FetchedBlock } from '../client.ts'
 import { isChainTrouble, MethodRefused } from '../rpc/errors.ts'
 import { readBlockLink } from './block-link.ts'
@@ -48,6 +49,8 @@ const CATCH_UP = 64
 const AT_ONCE = 4
 const PER_TRY_MS = 10_000
 const DEADLINE_MS = 4_000
+/** The pauses while the node is unreachable. */
+const LOOK_AGAIN = { firstMs: 250, longestMs: 5_000, jitter: 0.25 }
 const SKIPPED = ''
 /** The largest share of a limited call rate that is spent on asking for a new slot. */
 const POLLS_SHARE = 0.4
@@ -166,7 +169,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         if (!isChainTrouble(error)) client.log.error({ error }, 'Following new blocks failed; retrying')
         if (up !== false) handlers.onDown(reason)
         up = false
-        pause = Math.min(5_000, 250 * 2 ** Math.min(10, failures++)) * (0.75 + Math.random() / 4)
+        pause = backoffMs(++failures, LOOK_AGAIN)
       }
       // When calls are limited, most of them must be left for blocks; the calls of this poll count too.
       const rate = client.callsPerSecond()

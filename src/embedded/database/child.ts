@@ -47,8 +47,8 @@ function listen(on: Server, wanted: number | undefined): Promise<number> {
     await once(on, 'listening')
     return port
   }
-  const baseMs = wanted === undefined ? 0 : 100
-  return retry(listenOnce, { baseMs, maxWaitMs: 200, isWorthRetrying: ({ tries }) => tries < 50 })
+  const firstMs = wanted === undefined ? 0 : 100
+  return retry(listenOnce, { firstMs, longestMs: 200, isWorthRetrying: ({ tries }) => tries < 50 })
 }
 
 async function stop(): Promise<void> {

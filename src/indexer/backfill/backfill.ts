@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable } from '#chain/client.ts'
+import { backoffMs } from '#lib/work/backoff.ts'
 import type { Context } from '../context.ts'
 import type { Pool } from '../worker/pool.ts'
 import { fillRange, type Round } from './fill-range.ts'
@@ -41,7 +42,7 @@ export function startBackfill(
 ): Backfill {
   const { ledger, log, stopping } = context
   /** Gaps that could not be filled, by their last slot. */
-  const pauses = new Map<number, { until: number; pauseMs: number }>()
+  const pauses = new Map<number, { until: number; failures: number }>()
   let wake: () => void = () => undefined
   let isPrunedLogged = false
 
@@ -100,8 +101,9 @@ export function startBackfill(
       }
       if (missingIn(range) < before) pauses.delete(range.to)
       else {
-        const pauseMs = Math.min(MOST_PAUSE_MS, (pauses.get(range.to)?.pauseMs ?? firstPauseMs / 2) * 2)
-        pauses.set(range.to, { until: performance.now() + pauseMs, pauseMs })
+        const failures = (pauses.get(range.to)?.failures ?? 0) + 1
+        const pauseMs = backoffMs(failures, { firstMs: firstPauseMs, longestMs: MOST_PAUSE_MS })
+        pauses.set(range.to, { until: performance.now() + pauseMs, failures })
       }
       if (trouble) await sleep(1_000, undefined, { signal: stopping }).catch(() => undefined)
     }

@@ -1,3 +1,4 @@
+import { backoffMs } from '#lib/work/backoff.ts'
 import type { SlotRange } from '../backfill/slot-set.ts'
 
 /**
@@ -24,10 +25,10 @@ export type ChainBreaks = {
   found: () => number
 }
 
-const FIRST_PAUSE_MS = 2_000
-const MOST_PAUSE_MS = 600_000
+const PAUSE = { firstMs: 2_000, longestMs: 600_000 }
 
-type Entry = { slots: readonly number[]; isProven: boolean; dueAt: number; pauseMs: number }
+/** `comparisons`: how many did not resolve the group. */
+type Entry = { slots: readonly number[]; isProven: boolean; dueAt: number; comparisons: number }
 
 export function createChainBreaks(): ChainBreaks {
   const entries = new Map<string, Entry>()
@@ -37,7 +38,7 @@ export function createChainBreaks(): ChainBreaks {
     const known = entries.get(keyOf(slots))
     if (isProven && !known?.isProven) found++
     if (known) known.isProven ||= isProven
-    else entries.set(keyOf(slots), { slots, isProven, dueAt: 0, pauseMs: FIRST_PAUSE_MS / 2 })
+    else entries.set(keyOf(slots), { slots, isProven, dueAt: 0, comparisons: 0 })
   }
 
   return {
@@ -56,8 +57,8 @@ export function createChainBreaks(): ChainBreaks {
     postpone: (slots) => {
       const entry = entries.get(keyOf(slots))
       if (!entry) return
-      entry.pauseMs = Math.min(MOST_PAUSE_MS, entry.pauseMs * 2)
-      entry.dueAt = performance.now() + entry.pauseMs
+      entry.comparisons++
+      entry.dueAt = performance.now() + backoffMs(entry.comparisons, PAUSE)
     },
     forgetSuspects: (slots) => {
       if (!entries.get(keyOf(slots))?.isProven) entries.delete(keyOf(slots))

@@ -26,8 +26,8 @@ export function createPersist(options: {
   return (statement, { isFinal } = { isFinal: () => false }) => {
     let answered = 0
     return retry(statement, {
-      baseMs: 250,
-      maxWaitMs: 5_000,
+      firstMs: 250,
+      longestMs: 5_000,
       signal: stopping,
       isWorthRetrying: ({ error }) => {
         if (isFinal(error) || diskTroubleOf(error)) return false

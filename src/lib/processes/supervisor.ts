@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorFields, errorFrom, messageWithCauses } from '../log/error-fields.ts'
+import { backoffMs } from '../work/backoff.ts'
 import { forkChild } from './fork-child.ts'
 
 /** A child process that is restarted when it ends unexpectedly. */
@@ -39,6 +40,7 @@ export type SuperviseOptions<Ready> = {
  * A child that ends sooner than this after `ready` crashes in a loop: the pauses before its restarts grow.
  */
 const SETTLED_MS = 1_000
+const RESTART = { firstMs: 100, longestMs: 5_000 }
 
 /**
  * Runs `file` in a child process and restarts it whenever it ends by itself: a native crash of an embedded
@@ -100,7 +102,7 @@ export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promis
     options.onRestart?.(messageWithCauses(reason))
     restarts++
     try {
-      await sleep(Math.min(5_000, 100 * 2 ** failures++), undefined, { signal: stopping.signal })
+      await sleep(backoffMs(++failures, RESTART), undefined, { signal: stopping.signal })
     } catch {
       return // stopped meanwhile
     }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type Backoff, backoffMs } from './backoff.ts'
 
 export type GrowingPauses = {
   /** Begins a pause, twice as long as the one before. A failure during a pause does not change it. */
@@ -10,24 +11,21 @@ export type GrowingPauses = {
   hasFailed: (cause: string) => boolean
 }
 
-type Options = {
-  firstMs: number
-  longestMs: number
+type Options = Backoff & {
   /** The maximum number of causes that are remembered: those that failed last. */
   most: number
   now: () => number
 }
 
 /** Pauses after failures, which grow for each cause separately. */
-export function createGrowingPauses({ firstMs, longestMs, most, now }: Options): GrowingPauses {
-  const pauses = new LRUCache<string, { until: number; ms: number }>({ max: most })
+export function createGrowingPauses({ most, now, ...backoff }: Options): GrowingPauses {
+  const pauses = new LRUCache<string, { until: number; failures: number }>({ max: most })
   const isPaused = (cause: string) => now() < (pauses.peek(cause)?.until ?? 0)
   return {
     failed: (cause) => {
       if (isPaused(cause)) return
-      const before = pauses.get(cause)
-      const ms = before ? Math.min(longestMs, before.ms * 2) : firstMs
-      pauses.set(cause, { until: now() + ms, ms })
+      const failures = (pauses.get(cause)?.failures ?? 0) + 1
+      pauses.set(cause, { until: now() + backoffMs(failures, backoff), failures })
     },
     succeeded: (cause) => void pauses.delete(cause),
     isPaused,

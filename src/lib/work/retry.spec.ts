@@ -13,7 +13,7 @@ function failing(...errors: readonly unknown[]) {
   return { state, attempt }
 }
 
-const quick = { baseMs: 1, maxWaitMs: 4, isWorthRetrying: () => true }
+const quick = { firstMs: 1, longestMs: 4, isWorthRetrying: () => true }
 
 test('repeats until it succeeds; each wait is half to all of a time that doubles up to the maximum', async () => {
   const { state, attempt } = failing(...Array.from({ length: 6 }, (_, i) => new Error(String(i))))

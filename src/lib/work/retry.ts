@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Backoff, backoffMs } from './backoff.ts'
 
 /** One failed attempt. */
 export type Failure = {
@@ -11,10 +12,8 @@ export type Failure = {
   waitMs: number
 }
 
-export type RetryOptions = {
-  /** The first wait; it doubles with every attempt. Jitter shortens each wait by up to half. */
-  baseMs: number
-  maxWaitMs: number
+/** Each wait doubles; chance shortens it by up to half. */
+export type RetryOptions = Pick<Backoff, 'firstMs' | 'longestMs'> & {
   /** Limits all attempts together, including the waits; absent: no limit. */
   deadlineMs?: number
   /** Ends the retries: at once during a wait, otherwise with the error of the attempt. */
@@ -40,8 +39,8 @@ const LEAST_MS = 20
 export async function retry<T>(
   attempt: (leftMs: number) => Promise<T>,
   {
-    baseMs,
-    maxWaitMs,
+    firstMs,
+    longestMs,
     deadlineMs = Number.POSITIVE_INFINITY,
     signal,
     isWorthRetrying,
@@ -55,8 +54,7 @@ export async function retry<T>(
     try {
       return await attempt(Math.max(1, leftMs()))
     } catch (error) {
-      const backoffMs = Math.min(maxWaitMs, baseMs * 2 ** Math.min(20, tries - 1))
-      const waitMs = waitOf?.(error) ?? backoffMs * (0.5 + Math.random() / 2)
+      const waitMs = waitOf?.(error) ?? backoffMs(tries, { firstMs, longestMs, jitter: 0.5 })
       const failure = { error, tries, spentMs: performance.now() - started, waitMs }
       onFailure?.(failure)
       if (signal?.aborted || !isWorthRetrying(failure) || leftMs() <= waitMs + LEAST_MS) throw error

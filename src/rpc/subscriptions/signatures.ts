@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringifyJson } from '#lib/text/json.ts'
+import { type Backoff, backoffMs } from '#lib/work/backoff.ts'
 import { createPauses } from '#lib/work/pauses.ts'
 import type { BlockChange, BlockLink } from '#store/head/head.ts'
 import { findOutcomes, listOutcomes } from '#store/transactions/outcomes.ts'
@@ -23,8 +24,8 @@ type Waiting = SignatureSubscription & {
   /** Set when the transaction is in a block that is not finalized yet. */
   found: Outcome | undefined
   isDone: boolean
-  /** The pause in milliseconds after the next look-up, and the timer of the current pause. */
-  restMs: number
+  /** The number of look-ups that did not end the wait, and the timer of the current pause. */
+  lookUps: number
   rest: NodeJS.Timeout | undefined
   /** Sends the last notification. */
   tell: (outcome: Outcome) => void
@@ -32,26 +33,25 @@ type Waiting = SignatureSubscription & {
 }
 
 /** The signatures of one client address that wait to be looked up, in one read at a time. */
-type Lookups = { waiting: Set<Waiting>; isBusy: boolean; againMs: number }
+type Lookups = { waiting: Set<Waiting>; isBusy: boolean; refusals: number }
 
 /** The maximum number of signatures in one read. */
 const MOST_OF_CALL = 50
 /** The maximum number of concurrent reads of all addresses. */
 const MOST_CALLS = 4
-/** The pause in milliseconds before the next look-up, which doubles up to `longest`. */
-type Again = { first: number; longest: number }
+/** The pauses before the next look-up. */
 export type LooksAgain = {
   /** After a read that was refused or failed. */
-  refused: Again
+  refused: Backoff
   /**
    * After a read that did not end the wait. The block may be stored later in a gap of the history, which the
    * head does not report.
    */
-  waiting: Again
+  waiting: Backoff
 }
 const AGAIN: LooksAgain = {
-  refused: { first: 1_000, longest: 60_000 },
-  waiting: { first: 15_000, longest: 300_000 },
+  refused: { firstMs: 1_000, longestMs: 60_000 },
+  waiting: { firstMs: 15_000, longestMs: 300_000 },
 }
 
 /** The subscriptions to signatures, by signature. */
@@ -93,7 +93,7 @@ export function createSignatures(
     if (isStopped) return
     const known = byAddress.get(one.address)
     if (known) known.waiting.add(one)
-    else byAddress.set(one.address, { waiting: new Set([one]), isBusy: false, againMs: again.refused.first })
+    else byAddress.set(one.address, { waiting: new Set([one]), isBusy: false, refusals: 0 })
     // Waits for the other subscriptions of the same message, so that they are looked up in one read.
     setImmediate(lookNext)
   }
@@ -126,12 +126,12 @@ export function createSignatures(
       )
     calls--
     lookNext()
+    lookups.refusals = hasRead ? 0 : lookups.refusals + 1
     if (hasRead) for (const one of batch) lookLater(one)
     else {
-      await sleep(lookups.againMs, undefined, { ref: false })
+      await sleep(backoffMs(lookups.refusals, again.refused), undefined, { ref: false })
       for (const one of batch) if (!one.isDone) lookups.waiting.add(one)
     }
-    lookups.againMs = hasRead ? again.refused.first : later(again.refused, lookups.againMs)
     lookups.isBusy = false
     lookNext()
   }
@@ -139,8 +139,7 @@ export function createSignatures(
   const lookLater = (one: Waiting) => {
     if (one.isDone || isStopped) return
     clearTimeout(one.rest)
-    one.rest = setTimeout(look, one.restMs, one).unref()
-    one.restMs = later(again.waiting, one.restMs)
+    one.rest = setTimeout(look, backoffMs(++one.lookUps, again.waiting), one).unref()
   }
 
   const lookUpAll = async (batch: readonly Waiting[]) => {
@@ -165,7 +164,7 @@ export function createSignatures(
         const tell = (result: unknown) => notify(noticeText('signature', id, stringifyJson(result)))
         const one: Waiting = {
           ...{ ...wanted, address, admit, found: undefined, isDone: false },
-          ...{ restMs: again.waiting.first, rest: undefined },
+          ...{ lookUps: 0, rest: undefined },
           tell({ slot, err }) {
             tell(signatureNotice(slot, err))
             finish()
@@ -210,5 +209,3 @@ export function createSignatures(
     },
   }
 }
-
-const later = ({ longest }: Again, ms: number) => Math.min(longest, 2 * ms)

@@ -103,7 +103,7 @@ test('a signature that is indexed already is told at once, at the commitment tha
 })
 
 test('a signature whose block is stored later, in a gap far below the newest blocks, is told', async () => {
-  const rests = { first: 30, longest: 120 }
+  const rests = { firstMs: 30, longestMs: 120 }
   const own = createSubscriptions(
     { db, head, log: silent },
     { lookAgain: { refused: rests, waiting: rests } },
@@ -141,7 +141,7 @@ test('a signature whose block is stored later, in a gap far below the newest blo
   expect(own.count()).toBe(1)
   own.stop()
   const last = looks.length
-  await setTimeout(3 * rests.longest)
+  await setTimeout(3 * rests.longestMs)
   expect(looks.length).toBe(last)
 })
 
@@ -295,7 +295,12 @@ test('equal subscriptions of one connection are one, and those of several have o
 test('signatures of one address are looked up together, one call at a time, and after a refusal later and later', async () => {
   const own = createSubscriptions(
     { db, head, log: silent },
-    { lookAgain: { refused: { first: 20, longest: 80 }, waiting: { first: 60_000, longest: 60_000 } } },
+    {
+      lookAgain: {
+        refused: { firstMs: 20, longestMs: 80 },
+        waiting: { firstMs: 60_000, longestMs: 60_000 },
+      },
+    },
   )
   onTestFinished(own.stop)
   await finalize(5)

@@ -240,8 +240,8 @@ const BROKEN_CONNECTION = new Set([
  */
 export const retryWhileUnreachable = <Answer>(attempt: () => Promise<Answer>): Promise<Answer> =>
   retry(attempt, {
-    baseMs: 50,
-    maxWaitMs: 1_000,
+    firstMs: 50,
+    longestMs: 1_000,
     deadlineMs: UNREACHABLE_MS,
     isWorthRetrying: ({ error }) => isBrokenConnection(error),
   })

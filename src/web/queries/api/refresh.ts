@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { backoffMs } from '#lib/work/backoff.ts'
 import { ApiError, notOfferedIn } from './call-api.ts'
 
 /** Retries twice, unless the server's answer is final. */
@@ -27,7 +28,10 @@ function every(milliseconds: number) {
           : milliseconds
 }
 
-const main = { retry: twice, retryDelay: (attempt: number) => 500 * 2 ** attempt }
+const main = {
+  retry: twice,
+  retryDelay: (attempt: number) => backoffMs(attempt + 1, { firstMs: 500, longestMs: 1_000 }),
+}
 
 type FinalState = {
   data: { finalized: boolean } | undefined
