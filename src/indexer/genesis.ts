@@ -5,9 +5,6 @@ import type { Job } from '#lib/work/jobs.ts'
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readGenesis, writeGenesis } from '#store/engine/generations.ts'
-import { readSetting, writeSetting } from '#store/engine/settings.ts'
-
-const FIRST_SLOT = 'first_slot'
 
 /** Thrown when the node serves another chain than the one in the database. */
 export class WrongChain extends Error {
@@ -98,22 +95,4 @@ async function checkNewestBlock(db: Database, chain: ChainClient, deadlineMs: nu
     throw new WrongChain(
       `The node ${chain.host} has another block at slot ${block.slot} (${header.blockhash}) than the database (${block.blockhash}): it serves another chain. ${REMEDY}`,
     )
-}
-
-/**
- * The first slot of this database's index: START_SLOT, else the previous first slot, else the node's first
- * block. Blocks before it stay stored.
- *
- * @returns `begun`: the previous first slot, if that is lower
- */
-export async function findFirstSlot(
-  db: Database,
-  chain: ChainClient,
-  startSlot: number | undefined,
-): Promise<{ first: number; begun: number }> {
-  const text = await readSetting(db, FIRST_SLOT)
-  const stored = text === undefined ? undefined : Number(text)
-  const first = startSlot ?? stored ?? (await chain.getFirstAvailableBlock())
-  if (stored === undefined || first < stored) await writeSetting(db, FIRST_SLOT, String(first))
-  return { first, begun: Math.min(first, stored ?? first) }
 }

@@ -55,14 +55,13 @@ const UNLISTED = 1_000
 const WRITE_MS = 1_000
 const NO_CLASS = new Uint8Array(32)
 
+export type NameBootstrap = { state: () => NameReadingState; job: Job }
+
 /**
  * Reads the records of the name service from the node, see `createReading`. Afterwards blocks report the
  * changes.
  */
-export function createNameBootstrap(
-  options: BootstrapOptions,
-  tree: NameTree,
-): { state: () => NameReadingState; job: Job } {
+export function createNameBootstrap(options: BootstrapOptions, tree: NameTree): NameBootstrap {
   const { saved, job } = createReading<SavedNameBootstrap>(options, {
     read: readNameBootstrap,
     write: writeNameBootstrap,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLedger } from '../ledger.ts'
-import { leftOutProblem } from './left-out.ts'
+import { leftOutProblem } from './first-slot.ts'
+import { createLedger } from './ledger.ts'
 
 const ledgerOf = (first: number, ...settled: [from: number, to: number][]) =>
   createLedger({
