@@ -10,6 +10,8 @@ export function singleFlight<Value>(
   const started = pending.get(key)
   if (started !== undefined) return started
   const promise = work().finally(() => pending.delete(key))
+  // A caller may await it later, after a failure: until then nobody handles the rejection, which would end the process.
+  promise.catch(() => undefined)
   pending.set(key, promise)
   return promise
 }
