@@ -4,20 +4,23 @@ import { z } from 'zod'
 
 type CursorForm = { pattern: RegExp; example: string }
 
-/** How cursors are written. */
+/** The forms of cursors. A cursor is the position in the chain of the first or last entry of a page. */
 export const cursorForms = {
-  /** A block, by its slot. */
+  /** The cursor of a block: its slot. */
   slot: { pattern: /^\d{1,16}$/, example: '812345' },
-  /** A transaction: slot and index in the block. */
+  /** The cursor of a transaction: its slot and its index in the block. */
   place: { pattern: /^\d{1,16}\.\d{1,9}$/, example: '812345.7' },
-  /** A token transfer: the transaction, and which of its transfers. */
+  /** The cursor of a token transfer: slot, index of the transaction, and index of the transfer in it. */
   transfer: { pattern: /^\d{1,16}\.\d{1,9}\.\d{1,10}$/, example: '812345.7.0' },
 } as const satisfies Record<string, CursorForm>
 
 const cursorParam = ({ pattern, example }: CursorForm, source: string) =>
   z.string().regex(pattern, `expected a cursor as ${source} gave it, such as ${example}`)
 
-/** Selects the page: at most one of the three; without any of them the first page, with the newest entries. */
+/**
+ * Inputs that select the page. A caller passes at most one of the first three; without them it gets the
+ * newest entries.
+ */
 export const PageInput = (form: CursorForm) => ({
   cursor: cursorParam(form, 'nextCursor')
     .optional()
@@ -35,10 +38,10 @@ export const PageInput = (form: CursorForm) => ({
     ),
 })
 
-/** For `omit`: the input without its page. */
+/** The mask for zod's `omit` that removes the inputs of paging. */
 export const noPageInput = { cursor: true, after: true, last: true, limit: true } as const
 
-/** The pages beside this one. */
+/** The cursors of the next and the previous page. */
 export const PageCursors = {
   nextCursor: z
     .string()

@@ -1,4 +1,4 @@
-/** The calls that stream a whole list as a file, `?format=csv` or `parquet`. */
+/** The paths of the calls that stream a whole list as a file, with `?format=csv` or `parquet`. */
 export const exportPaths = {
   exportTokenTransfers: '/api/token/:mint/transfers/export',
   exportTokenHolders: '/api/token/:mint/holders/export',

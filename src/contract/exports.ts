@@ -22,8 +22,8 @@ const format = z
 export const TokenExportInput = z.object({ mint: MintParam, format })
 
 /**
- * The filter is that of the list of the address's transactions. With `token` the files of transfers and balance changes
- * have only what is about that token.
+ * The filter is that of the list of the address's transactions. With `token`, the files of transfers and
+ * balance changes contain only the rows of that token.
  */
 export const AddressExportInput = listAddressTransactions.input
   .omit({ ...noPageInput, tab: true })
@@ -31,7 +31,7 @@ export const AddressExportInput = listAddressTransactions.input
 
 export const AddressListExportInput = z.object({ address: Address, format })
 
-/** The filters are those of the lists. */
+/** The filters of these files are those of the lists. */
 export const TransactionExportInput = listAllTransactions.input.omit(noPageInput).extend({ format })
 export const BlockListExportInput = listAllBlocks.input.omit(noPageInput).extend({ format })
 export const BlockTransactionsExportInput = listBlockTransactions.input
@@ -40,7 +40,7 @@ export const BlockTransactionsExportInput = listBlockTransactions.input
 export const TokenListExportInput = listTokens.input.omit({ limit: true, offset: true }).extend({ format })
 export const ListExportInput = z.object({ format })
 
-/** The content types of the files, by format. */
+/** The content type of each file format. */
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',

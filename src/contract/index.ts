@@ -44,7 +44,9 @@ import * as transactions from './transactions/transactions.ts'
 import * as values from './values.ts'
 import { writePaths } from './write-paths.ts'
 
-/** All calls and schemas of the contract by name. The description of the API has the schemas in this order. */
+/**
+ * All calls and schemas of the contract by name. The API's OpenAPI document lists the schemas in this order.
+ */
 export const contract = {
   ...values,
   ...errors,
@@ -90,12 +92,12 @@ export const contract = {
   ...trollbox,
 }
 
-/** The calls of `contract` that `paths` names, in its order. */
+/** The calls that `paths` names, in its order. */
 const callsOf = <Name extends keyof typeof contract>(paths: Readonly<Record<Name, string>>) =>
   Object.fromEntries(keysOf(paths).map((name) => [name, contract[name]])) as Pick<typeof contract, Name>
 
-/** Every call of the API that reads: the map of the product. */
+/** All calls of the API that read. */
 export const routes = callsOf(apiPaths)
 
-/** Every call that changes something. */
+/** All calls of the API that change something. */
 export const writeRoutes = callsOf(writePaths)

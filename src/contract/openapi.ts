@@ -1,4 +1,5 @@
-// The shape of `openApiPath`: the parts of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) that the document uses.
+// The shape of the document at `openApiPath`: the parts of OpenAPI 3.1 that it uses
+// (https://spec.openapis.org/oas/v3.1.1).
 
 /** A JSON Schema (draft 2020-12): https://json-schema.org/draft/2020-12 */
 export type JsonSchema = {
@@ -45,7 +46,7 @@ export type OpenApiOperation = {
   tags: string[]
   summary: string
   description?: string
-  /** The input of an example request: see `example` of `Described`. */
+  /** The input of an example request: the `example` of the call's `Described`. */
   'x-example'?: Readonly<Record<string, unknown>>
   parameters?: OpenApiParameter[]
   requestBody?: { required: true; content: Content }

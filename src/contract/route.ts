@@ -18,30 +18,35 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** The documentation of a call, beside the descriptions of its fields. */
+/** The documentation of a call, next to the descriptions of its fields. */
 export type Described = {
   readonly subject: Subject
-  /** One sentence: what the call returns. */
+  /** What the call returns, in one sentence. */
   readonly summary: string
-  /** More that a caller should know. */
+  /** Further sentences for callers. */
   readonly description?: string
-  /** When the call answers 404, in one sentence; absent: it does not. */
+  /** The case in which the call answers 404, in one sentence; absent: it never does. */
   readonly missing?: string
-  /** The answer may be a part of a list: its headers say how many entries there are, and where the next ones are. */
+  /**
+   * Whether the answer may be one part of a list. Its headers then give the total count and the URL of the
+   * next part.
+   */
   readonly isPart?: true
-  /** The input of an example request. `{wallet}` stands for that value of `ExampleValues`. Absent: no input. */
+  /**
+   * The input of an example request. `{wallet}` stands for the field `wallet` of `ExampleValues`. Absent: the
+   * call has no input.
+   */
   readonly example?: Readonly<Record<string, unknown>>
 }
 
-/** Values that exist on the chain, for example requests; empty where none is known. */
+/** Values that exist on the chain, for example requests; an empty string where none was found. */
 export type ExampleValues = {
   height: string
   signature: string
-  /** A wallet. */
   wallet: string
   mint: string
   program: string
-  /** The vote account of a validator. */
+  /** The address of a validator's vote account. */
   validator: string
   stakeAccount: string
   /** The URL of an image on another host. */
@@ -49,10 +54,10 @@ export type ExampleValues = {
 }
 
 /**
- * One HTTP call of the product, described once for both sides.
+ * One HTTP call of the API, which the server and the browser share.
  *
- * `input` holds every argument by name. Names that appear in `path` as `:name` travel in the URL path; the rest
- * travel in the query string (GET) or the JSON body (POST).
+ * `input` contains every argument by name. Arguments that appear in `path` as `:name` are sent in the URL's
+ * path, the others in the query string (GET) or the JSON body (POST).
  */
 export type Route<
   Input extends z.ZodObject = z.ZodObject,
@@ -65,11 +70,11 @@ export type Route<
   readonly output: Output
 }
 
-/** The input as a caller passes it. */
+/** The input that a caller passes. */
 export type InputOf<R extends Route> = z.input<R['input']>
-/** The input as a handler receives it: parsed, with defaults filled in. */
+/** The input that a handler receives: parsed, with defaults filled in. */
 export type ParsedInputOf<R extends Route> = z.output<R['input']>
-/** The output as a caller receives it. */
+/** The output that a caller receives. */
 export type OutputOf<R extends Route> = z.output<R['output']>
 
 type Definition<R extends Route> = Omit<R, 'method' | 'path'>
@@ -83,8 +88,8 @@ export function route<Input extends z.ZodObject, Output extends z.ZodType>(
 }
 
 /**
- * A call that changes something. `access`: `admin` needs `Authorization: Bearer <ADMIN_TOKEN>`, `visitor` does not.
- * Only pages of this server and programs may send it, no other site's pages.
+ * A call that changes something. With `access: 'admin'` it needs `Authorization: Bearer <ADMIN_TOKEN>`, with
+ * `visitor` it does not. This server's pages and programs may send it; pages of other sites may not.
  */
 export type WriteRoute<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = Route<
   Input,

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { TrollboxMessage } from './community/trollbox.ts'
 import { watchableCalls, watchableFields } from './watchable.ts'
 
-/** A call and its query string. */
+/** The name of a call, and its query string. */
 const WatchedCall = z.tuple([
   z.enum(watchableCalls),
   z.partialRecord(z.enum(watchableFields), z.string().max(3)),
 ])
 export type WatchedCall = z.infer<typeof WatchedCall>
 
-/** The message that a client may send on `/ws`: from then on it gets new answers of these calls, and of no others. */
+/**
+ * The message that a client may send on `/ws`. It replaces the list of calls whose new answers the client
+ * receives.
+ */
 export const WatchInput = z.object({
   type: z.literal('watch'),
   data: z.object({ calls: z.array(WatchedCall).max(8) }),
@@ -17,19 +20,19 @@ export const WatchInput = z.object({
 export type WatchMessage = z.infer<typeof WatchInput>
 
 /**
- * The head of a binary message, which is the new answer of a watched call: the length of the head (u16, big-endian), the
- * head as JSON, and the answer's own JSON in this encoding.
+ * The head of a binary message, which carries the new answer of a watched call. The message consists of the
+ * length of the head (u16, big-endian), the head as JSON, and the answer's JSON in the given encoding.
  */
 export type AnswerHead = {
   type: 'answer'
-  /** `slot`: as the header `x-slot` of an answer over HTTP. */
+  /** `slot` is the value of the header `x-slot` that this answer has over HTTP; absent where it has none. */
   data: { watched: WatchedCall; encoding: 'gzip' | 'identity'; slot?: number | undefined }
 }
 
 /**
- * The messages that the server sends on `/ws`: text messages of one JSON object each, and binary messages with answers of watched calls. The server pings.
- * A client that does not read fast enough, or whose address takes more than its share, is closed with code 1013 and should connect
- * again.
+ * The messages that the server sends on `/ws`: text messages with one JSON object each, and binary messages
+ * with answers of watched calls. The server sends pings. It closes the socket of a client that reads too
+ * slowly, or whose address exceeds its share, with code 1013; the client should then connect again.
  */
 export type SocketMessage =
   | {
@@ -37,19 +40,22 @@ export type SocketMessage =
       data: {
         slot: number | null
         height: number | null
-        /** Whether the chat is shown; absent while this server does not know yet: `trollbox_state` follows. */
+        /**
+         * Whether pages show the chat; absent while the server does not know it yet, and `trollbox_state`
+         * then follows.
+         */
         trollboxEnabled?: boolean | undefined
       }
     }
-  /** A block was indexed. */
+  /** Reports that a block was indexed. */
   | {
       type: 'slot_update'
       data: { slot: number; height: number | null; transactionCount: number; timestamp: string | null }
     }
-  /** A program account was deployed, upgraded or closed in an indexed block. */
+  /** Reports that a program account was deployed, upgraded or closed in an indexed block. */
   | { type: 'program_update'; data: { programId: string; slot: number } }
-  /** The chat was switched on or off. */
+  /** Reports that the chat was switched on or off. */
   | { type: 'trollbox_state'; data: { enabled: boolean } }
   | { type: 'trollbox_message'; data: TrollboxMessage }
-  /** These messages are no longer among the last 100, or were deleted. */
+  /** Reports messages that were deleted, or are no longer among the last 100. */
   | { type: 'trollbox_removed'; data: { ids: string[] } }

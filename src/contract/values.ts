@@ -8,26 +8,28 @@ export const Count = z
   .nonnegative()
   .describe('A whole number that a JS number holds exactly: heights, slots, counts.')
 
-/** A height, slot or index as it arrives in a URL: plain digits, nothing else. */
+/** A height, slot or index in a URL: digits only. */
 export const CountParam = z
   .string()
   .regex(/^\d{1,16}$/, 'expected a whole number of at most 16 digits')
   .transform(Number)
   .pipe(z.number().max(Number.MAX_SAFE_INTEGER, 'expected a number below 2^53'))
 
-/** A block as it arrives in a URL: its height, or `slot-` and its slot, by which blocks of archives without heights are found. */
+/**
+ * A block in a URL: its height, or `slot-` and its slot, because some archives have blocks without heights.
+ */
 export const BlockParam = z
   .string()
   .regex(/^(slot-)?\d{1,16}$/, 'expected a block height of at most 16 digits, or slot- and a slot')
   .refine((text) => readBlockId(text) !== undefined, 'expected a number below 2^53')
   .describe('The height of the block: the number of blocks before it.')
 
-/** The place in a block at which a list of its transactions begins. */
+/** The index in its block after which a list of the block's transactions begins. */
 export const AfterParam = CountParam.optional().describe(
   'The index in its block of the last transaction already seen.',
 )
 
-/** A page size as it arrives in a URL. */
+/** The page size of a list in a URL. */
 export const limitParam = (most: number, standard: number) =>
   CountParam.pipe(z.number().min(1, 'expected at least 1').max(most, `expected at most ${most}`))
     .default(standard)
@@ -38,11 +40,10 @@ export const Address = z
   .refine((text) => isBase58Of(text, 32), 'expected base58 of 32 bytes')
   .meta({
     description: 'Base58 of 32 bytes.',
-    // For JSON Schema, at least in part, what `refine` checks.
+    // JSON Schema cannot express the check in `refine`; these properties describe part of it.
     ...{ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$', minLength: 32, maxLength: 44 },
   })
 
-/** The token that a call is about. */
 export const MintParam = Address.describe('The address of the token, base58 of 32 bytes.')
 
 export const Signature = z
@@ -78,10 +79,13 @@ export const AmountScale = z
   )
 export type AmountScale = z.infer<typeof AmountScale>
 
-/** An amount of a token; null decimals are not known. */
+/** An amount of a token; `decimals` is null where it is unknown. */
 export const TokenAmount = { amount: RawAmount, uiAmount: UiAmount, decimals: Count.nullable() }
 
-/** A balance before and after, and their signed difference: in raw units, and as shown at the time. */
+/**
+ * A balance before and after a transaction, and the signed difference: in the smallest unit, and as displayed
+ * at that time.
+ */
 export const BalanceChange = {
   ...{ pre: RawAmount, post: RawAmount, change: RawAmount },
   ...{ uiPre: UiAmount, uiPost: UiAmount, uiChange: UiAmount },
@@ -89,10 +93,10 @@ export const BalanceChange = {
 
 const GREATEST_U64 = 2n ** 64n - 1n
 
-/** An amount in the smallest unit as it arrives in a URL: a u64. */
+/** An amount in the smallest unit in a URL: a u64. */
 export const RawAmountParam = z
   .string()
-  // Later checks run after one that failed, unless that ends them: BigInt must not see other text.
+  // `abort` ends the checks after a mismatch; otherwise BigInt in the next one would throw on the text.
   .regex(/^\d{1,20}$/, { error: 'expected a whole number of at most 20 digits', abort: true })
   .refine((text) => BigInt(text) <= GREATEST_U64, 'expected a number below 2^64')
 
@@ -105,12 +109,12 @@ export const Timestamp = z.string().nullable().describe('ISO 8601, UTC. null whe
 
 export const Status = z.enum(['success', 'failed'])
 
-/** The filter of a list of transactions by their status. */
+/** The filter by status of a list of transactions. */
 export const StatusParam = Status.optional().describe(
   'Only transactions that succeeded, or only those that failed.',
 )
 
-/** Whether a list contains votes, as it arrives in a URL. */
+/** Whether a list contains votes, in a URL. */
 export const VotesParam = z
   .enum(['on', 'off'], 'expected on or off')
   .default('on')

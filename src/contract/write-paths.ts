@@ -1,4 +1,4 @@
-/** The paths of the calls that change something, sent by POST. */
+/** The paths of the calls that change something; clients send them by POST. */
 export const writePaths = {
   setTrollboxSetting: '/api/trollbox/settings/:key',
   postTrollboxMessage: '/api/trollbox/messages',

@@ -20,7 +20,7 @@ test('the title of an address is its name, or else its type', () => {
   expect(of('liquidity_pool', null, null)).toBe('Liquidity Pool FkvLAa...w92p')
   expect(of('token', 'wGOR', 'Wrapped GOR (wGOR)')).toBe('Wrapped GOR (wGOR)')
   expect(of('token', 'wGOR', null)).toBe('wGOR')
-  // The label of the network comes before what an account calls itself.
+  // The network's label is preferred to the account's own name.
   expect(of('program', 'Token Program', 'Other')).toBe('Token Program')
 })
 

@@ -1,13 +1,16 @@
 import { ends } from '#lib/text/text.ts'
 import type { AddressType } from './addresses.ts'
 
-// What accounts are called, shared by the server (in the HTML) and the browser (in its tab and as the page's heading).
+// The words for types of accounts. The server uses them in the HTML, the browser in the title and the heading
+// of the page.
 
 type Kind = NonNullable<AddressType['type']>
 type KindWords = {
-  /** What such an account is called where it has no name of its own. */
+  /** The words that stand for an account of this type that has no name of its own. */
   name: string
-  /** What a name of it does not say, for titles: `Heap One, validator`. */
+  /**
+   * A noun that titles append to the name, because the name does not contain the type: `Heap One, validator`.
+   */
   after?: string
 }
 
@@ -35,7 +38,7 @@ export const accountKinds: Readonly<Record<Kind, KindWords>> = {
 /**
  * The title of an address's page: the account's name, or else its type and the address.
  *
- * @param known the account, once it is known
+ * @param known the account's type and names; undefined until they are loaded
  */
 export function accountTitle(
   address: string,
@@ -43,19 +46,19 @@ export function accountTitle(
     | (Pick<AddressType, 'type' | 'label' | 'name'> & Partial<Pick<AddressType, 'validator'>>)
     | undefined,
 ): string {
-  // The identity of a validator is a wallet besides.
+  // The identity of a validator has the type of a wallet, but its title should say that it is a validator.
   const kind = known?.validator ? 'vote_account' : known?.type
   const words = kind ? accountKinds[kind] : undefined
-  // The name of a mint is that of the token's own page; its label is only a short form of it.
+  // A token's page shows the mint's full name; the mint's label is only a short form of it.
   const name = kind === 'token' ? (known?.name ?? known?.label) : (known?.label ?? known?.name)
   if (!name) return `${words?.name ?? 'Address'} ${ends(address, 6, 4)}`
   return words?.after && !saysKind(name, words.after) ? `${name}, ${words.after}` : name
 }
 
-/** The small line above that title: `Wallet Overview`. */
+/** The small line above an address page's heading: `Wallet Overview`. */
 export const accountOverview = (type: AddressType['type'] | undefined): string =>
   `${!type || type === 'unused' ? 'Address' : accountKinds[type].name} Overview`
 
-/** Whether a name contains the name of its account's type. */
+/** Whether a name contains the word for its account's type, in any case. */
 export const saysKind = (name: string, kind: string): boolean =>
   name.toLowerCase().includes(kind.toLowerCase())

@@ -4,7 +4,10 @@ export const blockId = ({ height, slot }: { height: number | null; slot: number 
 
 export const slotId = (slot: number): string => `slot-${slot}`
 
-/** Reads the text of `blockId`; `undefined` for other text. The slot of a block with a height is an id too. */
+/**
+ * Parses the id of a block; `undefined` if it is malformed. `slot-` and a slot is also valid for a block that
+ * has a height.
+ */
 export function readBlockId(text: string): { height: number } | { slot: number } | undefined {
   const [, prefix, digits] = /^(slot-)?(\d{1,16})$/.exec(text) ?? []
   const number = Number(digits)

@@ -5,7 +5,6 @@ import { SearchEnd } from '../transactions/transaction-feed.ts'
 import { Address, CountParam, limitParam } from '../values.ts'
 import { BlockSummary } from './blocks.ts'
 
-/** The filter of the list of all blocks. */
 export const blockFilter = {
   leader: Address.optional().describe('Only blocks that this validator produced.'),
   with: z

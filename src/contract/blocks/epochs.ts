@@ -3,7 +3,7 @@ import { Validators } from '../network/validators.ts'
 import { route } from '../route.ts'
 import { Address, Count, RawAmount, Timestamp } from '../values.ts'
 
-/** An epoch as it arrives in a URL. */
+/** The number of an epoch in a URL. */
 export const EpochParam = z
   .string()
   .regex(/^(current|\d{1,9})$/, 'expected the number of an epoch, or current')

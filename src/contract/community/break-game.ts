@@ -5,7 +5,7 @@ import { Address, Count, Signature } from '../values.ts'
 
 // The stress-test game: each attempt of a visitor is one real transaction that the server signs and sends.
 
-/** How many signatures one call may ask for: more make its URL too long. */
+/** The largest number of signatures in one call, which keeps its URL short enough. */
 const MAX_SIGNATURES = 20
 
 export const BreakStatus = z

@@ -21,7 +21,7 @@ export const ImageInput = z.object({
     .describe('Changes the URL, so that the browser asks again.'),
 })
 
-/** The image at a URL of another host. */
+/** The call that returns the image at a URL of another host. */
 export const imageCall = {
   path: imagePath,
   subject: 'Explorer',

@@ -1,10 +1,10 @@
 // Limits of the chat for the server and the browser; the schemas are in `trollbox.ts`.
 
-/** The one setting that the admin panel changes. */
+/** The key of the only setting that the admin panel changes: whether pages show the chat. */
 export const TROLLBOX_KEY = 'trollbox_enabled'
 
-/** In characters as a reader sees them. */
+/** The longest name and the longest message, in characters as a reader counts them (grapheme clusters). */
 export const trollboxLimits = { name: 20, text: 200 } as const
 
-/** How many messages are kept at most. */
+/** The number of newest messages that are stored; older ones are deleted. */
 export const TROLLBOX_MESSAGES = 100

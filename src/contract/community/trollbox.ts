@@ -6,14 +6,15 @@ import { Timestamp } from '../values.ts'
 import { TROLLBOX_KEY, trollboxLimits } from './trollbox-limits.ts'
 
 /**
- * One line of a visitor's text: NFC, white space joined to single spaces. Refused are control characters, lone
- * surrogates, private characters, and the formatting characters that change the direction of text or are invisible. Two
- * of these are allowed, because scripts and emoji need them: the zero-width joiner and non-joiner.
+ * One line of a visitor's text, in NFC, with runs of white space replaced by single spaces. It must not
+ * contain control characters, lone surrogates, private-use characters, or formatting characters that are
+ * invisible or change the direction of text. The zero-width joiner and non-joiner are allowed, because
+ * scripts and emoji need them.
  */
 const line = (most: number) =>
   z
     .string('expected a text')
-    // Characters of several code points, such as emoji of a family, have up to 11 units.
+    // One character that a reader sees can have up to 11 UTF-16 units, such as the emoji of a family.
     .max(most * 12, `expected at most ${most} characters`)
     .transform((text) => text.replace(/\s+/gu, ' ').trim().normalize('NFC'))
     .pipe(
@@ -29,7 +30,8 @@ const line = (most: number) =>
           (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutInvisible(text)),
           'expected something visible',
         )
-        // Variation selectors and joiners, which are parts of emoji and scripts, are allowed.
+        // Variation selectors and joiners are allowed although they are invisible, because emoji and scripts
+        // contain them.
         .refine(
           (text) => !/\u2800|(?!\u200c|\u200d|\p{M})\p{Default_Ignorable_Code_Point}/u.test(text),
           'expected no invisible characters',

@@ -1,13 +1,16 @@
 import { isLookAlike } from '#lib/text/look-alikes.ts'
 import { hasStackedMarks, withoutStackedMarks } from '#lib/text/text.ts'
 
-/** The problem of a domain name as it is written; null for most names. */
+/** The reason why a domain name can deceive, which pages show behind it; null for most names. */
 function domainMark(name: string): string | null {
   if (hasStackedMarks(name)) return 'stacked marks'
   return name.split('.').some(isLookAlike) ? 'look-alike' : null
 }
 
-/** A domain name as pages show it: `alice.gor`; with a Cyrillic а it is `аlice.gor (look-alike)`. */
+/**
+ * A domain name for display: `alice.gor`. One that can deceive is marked: `аlice.gor (look-alike)` with a
+ * Cyrillic а.
+ */
 export function domainText(name: string): string {
   const mark = domainMark(name)
   return mark === null ? name : `${withoutStackedMarks(name)} (${mark})`

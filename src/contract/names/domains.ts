@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Address, limitParam } from '../values.ts'
 
-/** How many addresses one call may name: more make its URL too long. */
+/** The largest number of addresses in one call, which keeps its URL short enough. */
 const MAX_ADDRESSES = 40
 
 export const Domain = z.object({

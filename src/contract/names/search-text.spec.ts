@@ -18,9 +18,9 @@ test.each([
   [WRAPPED, `address ${WRAPPED}`],
   [SIGNATURE, `signature ${SIGNATURE}`],
   ['1'.repeat(64), `signature ${'1'.repeat(64)}`],
-  // The length of an address, but more than 32 bytes.
+  // This text is as long as an address, but decodes to more than 32 bytes.
   ['z'.repeat(44), `text ${'z'.repeat(44)}`],
-  // Characters that base58 does not have.
+  // The next texts contain characters that base58 excludes.
   [`O${SYSTEM.slice(1)}`, `text O${SYSTEM.slice(1)}`],
   [`I${SYSTEM.slice(1)}`, `text I${SYSTEM.slice(1)}`],
   [`l${SYSTEM.slice(1)}`, `text l${SYSTEM.slice(1)}`],
@@ -44,7 +44,7 @@ test.each([
   ['"Landfill",', 'text Landfill'],
   ['812345.', 'either 812345'],
   ['$WIF', 'text $WIF'],
-  // Nothing but punctuation is still a text.
+  // A text of punctuation alone is searched unchanged.
   ['???', 'text ???'],
 ])('punctuation around %s does not count', (text, found) => {
   expect(read(text)).toBe(found)
@@ -72,7 +72,7 @@ test.each([
   [`https://explorer.example/tx/${SIGNATURE}?cluster=custom`, `signature ${SIGNATURE}`],
   [`<https://explorer.example/address/${WRAPPED}>.`, `address ${WRAPPED}`],
   [`explorer.example/#/account/${WRAPPED}`, `address ${WRAPPED}`],
-  // In the URLs of other explorers a block is named by its slot.
+  // Other explorers use a block's slot in the URL.
   ['https://explorer.example/block/100', 'slotFirst 100'],
   ['explorer.example/block/100/', 'slotFirst 100'],
   ['https://own.example/block/100', 'height 100'],

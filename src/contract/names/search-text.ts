@@ -1,8 +1,9 @@
 import { isBase58Of } from '#lib/text/base58-of.ts'
 
 /**
- * The kind of a searched text, by its form alone. An address has 32 bytes, as has the hash of a block. A number that is
- * `either` can be a height or a slot; `slotFirst`: a slot, or a height if no block has that slot.
+ * The kind of a searched text, decided by its form alone. `address`: 32 bytes in base58, which may also be
+ * the hash of a block. `of` says what a number is: `either` means a height or a slot; `slotFirst` means a
+ * slot, or a height if no block has that slot.
  */
 export type SearchText =
   | { kind: 'empty' }
@@ -12,26 +13,30 @@ export type SearchText =
 type NumberOf = 'height' | 'slot' | 'slotFirst' | 'either'
 
 /**
- * Reads a text as people type and paste it: with quotes, brackets and punctuation around it, as a URL of any explorer, and
- * numbers as they are written. The server and the search box read it the same way.
+ * Parses a text that people typed or pasted: with quotes, brackets or punctuation around it, the URL of any
+ * explorer, or a number with separators. The server and the search box use the same function.
  *
- * @param origin of this explorer, whose `/block/100` is a height; that of another explorer is a slot
+ * @param origin the origin of this explorer. The number in its `/block/100` is a height, in that of another
+ * explorer a slot.
  */
 export function readSearchText(written: string, origin?: string): SearchText {
   // Text copied from a page may contain invisible characters.
   const visible = written.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   const own = origin && visible.includes(origin) ? visible.replace(origin, '') : visible
-  // A text of punctuation alone stays as it is.
+  // If the text consists of punctuation alone, search it unchanged.
   const bare = own.replace(AROUND, '') || own
   if (bare === '') return { kind: 'empty' }
   const { part, of } = partOfUrl(own) ?? { part: bare, of: undefined }
-  // Before numbers: 32 ones are the System program's address.
+  // Addresses are checked before numbers, because the System program's address is 32 ones.
   if (isBase58Of(part, 64)) return { kind: 'signature', text: part }
   if (isBase58Of(part, 32)) return { kind: 'address', text: part }
   return numberIn(part, of) ?? { kind: 'text', text: part }
 }
 
-/** Punctuation that sentences, lists and code put around a text; `#` and `$` are not: names begin with them. */
+/**
+ * The punctuation that sentences, lists and code put around a text. It excludes `#` and `$`, because names
+ * begin with them.
+ */
 const AROUND = /^[\s"'`´“”„‟‘’‚«»‹›()[\]{}<>.,;:!?/\\|*…]+|[\s"'`´“”„‟‘’‚«»‹›()[\]{}<>.,;:!?/\\|*…]+$/gu
 
 const URL_PART =
@@ -43,12 +48,15 @@ function partOfUrl(text: string): { part: string; of: NumberOf | undefined } | u
   if (part === undefined) return undefined
   const noun = written.toLowerCase()
   if (noun !== 'block') return { part, of: noun === 'slot' ? 'slot' : undefined }
-  // Explorers of other makers have slots in the URLs of blocks; a path without a host is one of this explorer.
+  // Other explorers use slots in the URLs of blocks. A path without a host is one of this explorer.
   const isElsewhere = /^[^/]*[\p{L}\d][^/]*\.|:\/\//u.test(text)
   return { part, of: prefix !== undefined ? 'slot' : isElsewhere ? 'slotFirst' : 'height' }
 }
 
-/** `858084`, `#858084`, `858,084`, `slot 858084`, `slot-858084`, `block #858084`. */
+/**
+ * Parses a number as people write it: `858084`, `#858084`, `858,084`, `slot 858084`, `slot-858084`, `block
+ * #858084`.
+ */
 function numberIn(text: string, ofUrl: NumberOf | undefined): SearchText | undefined {
   const [, noun = '', digits = ''] = text.match(/^(?:(block|height|slot)[-\s:#]+)?#?(\d[\d,_' ]*)$/i) ?? []
   const isGrouped = /^\d{1,3}([,_' ]\d{3})+$/.test(digits)

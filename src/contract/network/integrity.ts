@@ -26,7 +26,7 @@ const CheckName = z
   )
 export type IntegrityCheckName = z.infer<typeof CheckName>
 
-/** In their order. */
+/** The names of the checks, in the order of display. */
 export const integrityCheckNames = CheckName.options
 
 const Difference = z.object({

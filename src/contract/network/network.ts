@@ -4,7 +4,7 @@ import { Address, CoinAmount, Count } from '../values.ts'
 
 // Values that only a node has are null until a node has answered.
 
-/** By which consensus the chain runs. */
+/** The consensus protocol of the chain. */
 export const Consensus = z.union([
   z.object({ kind: z.literal('tower') }),
   z.object({
@@ -91,7 +91,7 @@ export const getNetworkStats = route('getNetworkStats', {
   output: NetworkStats,
 })
 
-/** A generation of a chain that was reset. */
+/** A generation of the chain that ended when the chain was reset. */
 export const Generation = z
   .object({
     number: z.int().describe('From 1.'),

@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/transactions.ts'
 
-/** What is said of a transaction in the place of its status. */
+/** The words that pages show as a transaction's status. */
 export const statusWords = {
   success: 'Success',
   failed: 'Failed',
@@ -10,6 +10,6 @@ export const statusWords = {
 
 export type ShownStatus = keyof typeof statusWords
 
-/** The status, and of a transaction that was not executed that it was not. */
+/** The status for display. A transaction that was not executed is distinguished from one that failed. */
 export const shownStatus = ({ status, failure }: Pick<Transaction, 'status' | 'failure'>): ShownStatus =>
   failure?.outcome ?? status

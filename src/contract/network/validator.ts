@@ -101,7 +101,7 @@ export const getValidator = route('getValidator', {
   output: ValidatorDetail,
 })
 
-/** What of a stake account counts. */
+/** The states of a stake account, which decide how much of its stake counts in the current epoch. */
 export const stakeStates = ['inactive', 'activating', 'active', 'deactivating'] as const
 
 export const Delegator = z.object({

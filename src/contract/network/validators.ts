@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Address, Count, RawAmount } from '../values.ts'
 
-/** A number in per cent: 7.25 is 7.25 %. */
+/** A number in per cent: 7.25 means 7.25 %. */
 const Percent = z.number().nonnegative()
 
 export const Validator = z.object({

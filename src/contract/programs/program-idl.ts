@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Address, Count } from '../values.ts'
 
-// All texts are those of the program's author, not checked; names have at most 64 characters.
+// All texts come from the program's author and are unchecked; names have at most 64 characters.
 
 export const IdlField = z.object({
   name: z.string(),

@@ -1,10 +1,11 @@
 import type { ExampleValues } from '../route.ts'
 
-// What is said of the JSON-RPC at `/rpc`, for its page and for docs/rpc.md. Names stand between backticks.
+// The documentation of the JSON-RPC methods at `/rpc`, for its page and for docs/rpc.md. Names are between
+// backticks.
 
 /**
- * Who answers: the index; the node of the explorer; the node, and the index where that refuses or is away (`helped`); the node where
- * the operator allows sending.
+ * Where the answer comes from. `index`: the index. `node`: the explorer's node. `helped`: the node, or the
+ * index where the node refuses or is unreachable. `sending`: the node, if the operator allows sending.
  */
 export type RpcSource = 'index' | 'node' | 'helped' | 'sending'
 
@@ -12,15 +13,18 @@ export type RpcMethod = {
   name: string
   source: RpcSource
   summary: string
-  /** The parameters of an example request. `{wallet}` stands for that value of `ExampleValues`, as a number where it is one. */
+  /**
+   * The parameters of an example request. `{wallet}` stands for the field `wallet` of `RpcExampleValues`; a
+   * numeric value replaces it as a number.
+   */
   params?: readonly unknown[]
-  /** Of a method that nodes do not have: its options, by name, and what else is to be known of it. */
+  /** For a method that nodes do not have: its options by name, and further notes. */
   options?: Readonly<Record<string, string>>
   notes?: readonly string[]
 }
 export type RpcSubject = { subject: string; methods: readonly RpcMethod[] }
 
-/** Values that exist on the chain, for example requests; empty where none is known. */
+/** Values that exist on the chain, for example requests; an empty string where none was found. */
 export type RpcExampleValues = ExampleValues & { slot: number | ''; blockhash: string; identity: string }
 
 const V = { maxSupportedTransactionVersion: 1 }

@@ -1,6 +1,6 @@
-// What is said of the JSON-RPC at `/rpc` beside its methods. Names stand between backticks.
+// The documentation of the JSON-RPC at `/rpc` apart from its methods. Names are between backticks.
 
-/** What `…Subscribe` takes, and what its notices are of. */
+/** The parameters of each subscription method, and the content of its notifications. */
 export const rpcSubscriptions: Readonly<Record<string, string>> = {
   slotSubscribe: 'every block that is accepted: `{ slot, parent, root }`',
   rootSubscribe: 'every block that is finalized: its slot',

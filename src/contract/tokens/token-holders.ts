@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Address, Count, CountParam, limitParam, MintParam, RawAmount, UiAmount } from '../values.ts'
 
-/** Per cent of the supply, cut off after the last decimal. */
+/** A share of the supply in per cent, truncated after the last decimal. */
 const Percentage = z.string().regex(/^\d+\.\d+$/)
 
 const Mark = z.enum(['pool', 'program', 'burn', 'label'])

@@ -12,7 +12,9 @@ const Side = z.object({
   ),
 })
 
-/** Per cent against the 24 hours before, signed; null where that was nothing or is not known. */
+/**
+ * The signed change in per cent from the previous 24 hours; null where the earlier value is zero or unknown.
+ */
 const Change = z.number().nullable()
 
 export const TokenMarket = z
@@ -107,7 +109,7 @@ export const listTokenCandles = route('listTokenCandles', {
   }),
 })
 
-/** How many tokens one call may name: more make its URL too long. */
+/** The largest number of mints in one call, which keeps its URL short enough. */
 const MAX_MINTS = 50
 
 export const listSparklines = route('listSparklines', {

@@ -162,7 +162,6 @@ export const TokenListItem = TokenSummary.extend({
 })
 export type TokenListItem = z.infer<typeof TokenListItem>
 
-/** The filter of `listTokens` and `countTokens`. */
 const tokenFilter = {
   search: z
     .string()

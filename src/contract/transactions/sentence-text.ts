@@ -1,7 +1,7 @@
 import { lowered } from '#lib/text/text.ts'
 import type { SentencePiece } from './sentences.ts'
 
-/** The sentence behind its subject, `alice.gor swapped …`, or as it is where it has none. */
+/** The sentence with its subject in front, `alice.gor swapped …`; the sentence alone if it has no subject. */
 export function withSubject(
   subject: SentencePiece | null,
   pieces: readonly SentencePiece[],

@@ -16,7 +16,7 @@ export const TypeParam = z
   .string()
   .regex(/^[A-Za-z]\w{0,30}$/, 'expected the type of an instruction, such as transfer')
 
-/** The filters of a list of transactions of many blocks, without those by time. */
+/** The filters that lists of transactions across blocks share; the filter by time is separate. */
 export const transactionFilter = {
   status: StatusParam,
   votes: VotesParam,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, BalanceChange, Count, RawAmount, TokenAmount, UiAmount } from '../values.ts'
 
-// What a transaction moved and changed.
+// The schemas of what a transaction moved and changed.
 
 export const TransferEntry = z.object({
   kind: z.enum(['transfer', 'wrap', 'unwrap']),
