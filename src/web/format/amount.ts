@@ -1,60 +1,63 @@
-// Amounts are decimal strings of any length; arithmetic is in bigint, so no digit is lost.
+// Amounts are decimal strings of any length. Arithmetic uses bigint, so that no digit is lost.
 
 import { thousands } from '#lib/text/text.ts'
 
-/** An amount in the smallest unit, and the number of its decimals. */
+/** An amount in the smallest unit, and the number of decimals of the whole unit. */
 export type Units = { raw: bigint; decimals: number }
 
-/** The decimals of the native coin of every such chain: lamports. */
+/** The decimals of the native coin, whose smallest unit is the lamport. All SVM chains use this number. */
 export const COIN_DECIMALS = 9
 
-/** Decimals that no mint can have (arguments of a program may be anything) count as none. */
+/**
+ * An amount in the smallest unit. Arguments of programs may contain any number as decimals; impossible ones
+ * are treated as 0.
+ */
 export const unitsOfRaw = (raw: string, decimals: number): Units => ({
   raw: BigInt(raw),
   decimals: Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS ? decimals : 0,
 })
 const MOST_DECIMALS = 255
 
-/** Reads an amount in whole coins, such as `"1.000000001"`. */
+/** Parses an amount in whole coins, such as `"1.000000001"`. */
 export function unitsOfCoins(text: string): Units {
   const [whole = '0', fraction = ''] = text.split('.')
   return { raw: BigInt(whole + fraction), decimals: fraction.length }
 }
 
 const DECIMALS = 12
-/** The most that `toFixed` takes. */
+/** The largest number of digits that `toFixed` accepts. */
 const MOST_FIXED = 100
 
 /**
- * A price or a value in dollars: with 12 decimals, and with 12 significant digits below a millionth. `undefined` for what is
- * no number (NaN, an infinity).
+ * Converts a price or a value in dollars, with 12 decimals, or with 12 significant digits below a millionth.
+ * `undefined` for NaN and infinities.
  */
 export function unitsOfNumber(value: number): Units | undefined {
   if (!Number.isFinite(value)) return undefined
   const size = Math.abs(value)
-  // From here on a number has no fraction, and `toFixed` writes an exponent.
+  // Numbers from this size on have no fraction, and `toFixed` would write them with an exponent.
   if (size >= 1e21) return { raw: BigInt(value), decimals: 0 }
   const decimals =
     size === 0 || size >= 1e-6 ? DECIMALS : Math.min(MOST_FIXED, DECIMALS + Math.floor(-Math.log10(size)))
   return unitsOfCoins(value.toFixed(decimals))
 }
 
-/** Every digit, with thousands separators and no trailing zeros: `1,234.5`. */
+/** Formats an amount with every digit, thousands separators and no trailing zeros: `1,234.5`. */
 export function exact(units: Units): string {
   const { sign, whole, fraction } = digitsOf(units)
   const rest = fraction.replace(/0+$/, '')
   return sign + thousands(whole) + (rest && `.${rest}`)
 }
 
-/** With exactly `digits` decimals, rounded half up; those beyond the units' own decimals are zeros. */
+/** Formats an amount with exactly `digits` decimals, rounded half up and padded with zeros. */
 export function fixed(units: Units, digits: number): string {
   const { sign, whole, fraction } = digitsOf(rounded(units, digits))
   return sign + thousands(whole) + (digits > 0 ? `.${fraction}` : '')
 }
 
 /**
- * The product's number display: B, M and K with 2 decimals from 1e9, 1e6 and 1e3 on; from 1 on 2 decimals,
- * from 0.001 on 6, below that 9.
+ * Formats an amount in few characters: from 1e9, 1e6 and 1e3 on with B, M or K and 2 decimals; from 1 on with
+ * 2 decimals, from 0.001 on with 6, below that with 9.
  */
 export function compact(units: Units): string {
   const { raw, decimals } = units

@@ -13,9 +13,9 @@ const tokens = new Map([
 ])
 
 /**
- * The tokens of what are amounts among the last of these levels.
+ * The tokens of the amounts in the last of `levels`, by field name.
  *
- * @param accounts addresses by their role
+ * @param accounts the instruction's addresses by their role
  */
 function told(levels: Record<string, unknown> | Record<string, unknown>[], accounts: Record<string, string>) {
   const all = Array.isArray(levels) ? levels : [levels]

@@ -3,12 +3,15 @@ import type { AmountScale } from '#contract/values.ts'
 import { scaledAmount } from '#lib/text/scaled-amount.ts'
 
 /**
- * A token by which an amount is shown; of the coin itself `mint` is null. `scale`: how the token's program showed amounts at the
- * time; left out where they are the raw ones, null where it is not known.
+ * The token in which an amount is displayed. `mint` is null for the native coin. `scale` is how the token's
+ * program scaled displayed amounts at that time; absent: amounts are not scaled; null: the scale is unknown.
  */
 export type AmountToken = { mint: string | null; decimals: number; scale?: AmountScale | null | undefined }
 
-/** A raw amount as `ui` of `Amount` has it: undefined where the raw one is shown, null where it is not known. */
+/**
+ * The displayed form of a raw amount. undefined: the raw amount is displayed as it is; null: the scale is
+ * unknown.
+ */
 export function scaledText(raw: string, { decimals, scale }: AmountToken): string | null | undefined {
   if (!scale) return scale
   const { value, text } = scaledAmount(BigInt(raw), decimals, scale)
@@ -19,16 +22,20 @@ export function scaledText(raw: string, { decimals, scale }: AmountToken): strin
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The token of the amount with this name; null where nothing tells it, so that the amount is in raw units of it is not known
- * what; undefined for what is no amount.
+ * Finds the token of the amount with this name. null: nothing identifies the token, so that the amount is
+ * displayed raw, without a token; undefined: the field is not an amount.
  *
- * @param levels the values that it is in, at any depth: the arguments first, those beside the amount last
+ * @param levels the values that contain the amount, from the outermost (the instruction's arguments) to the
+ * innermost (the fields next to the amount)
  */
 export type TokenOf = (name: string, levels: readonly Values[]) => AmountToken | null | undefined
 
 type Named = readonly { words: readonly string[]; token: AmountToken }[]
 
-/** The words by which programs name the accounts of a side of a trade or pool; `amount1` belongs to `token1Vault`. */
+/**
+ * The words by which programs name the accounts of one side of a trade or pool. `amount1` belongs to
+ * `token1Vault`.
+ */
 const SIDES: Readonly<Record<string, readonly string[]>> = {
   base: ['base'],
   quote: ['quote'],
@@ -47,10 +54,11 @@ const SIDES: Readonly<Record<string, readonly string[]>> = {
 const COIN_DECIMALS = 9
 
 /**
- * Finds the token of each amount in an instruction's arguments or events, as far as the names of the amounts and the mints
- * and token accounts beside them tell, or else those around them, and last those that the instruction was given.
+ * Finds the token of each amount in an instruction's arguments or events. It compares the name of the amount
+ * with the names of the mints and token accounts next to it, then with those in the enclosing values, and
+ * last with the instruction's accounts.
  *
- * @param tokens by token account and by mint, those of the transaction
+ * @param tokens the tokens of the transaction, by token account and by mint
  */
 export function tokenOfArguments(
   { accounts, accountNames }: Pick<InstructionEntry, 'accounts' | 'accountNames'>,
@@ -83,7 +91,8 @@ function tokenOfSide(side: string | undefined, named: Named): AmountToken | unde
       named.filter(({ words }) => SIDES[one]?.some((word) => words.includes(word))).map(({ token }) => token),
     )
   const opposite = side === 'in' ? ofWords('out') : side === 'out' ? ofWords('in') : undefined
-  // The other one of the two tokens of a trade; an account that the transaction would have opened is unknown.
+  // Otherwise it is the other token of the trade. That fails if the transaction would have opened the token
+  // account, because its mint is unknown.
   const other = opposite && all.length === 2 ? all.find(({ mint }) => mint !== opposite.mint) : undefined
   return ofWords(side) ?? other
 }
@@ -98,7 +107,8 @@ const isAmount = (words: readonly string[], side: string | undefined): boolean =
 function sideOf(words: readonly string[], info: Values): string | undefined {
   const { isBaseInput, amountSpecifiedIsInput, aToB } = info
   const isLimit = words.includes('threshold')
-  // Programs whose one instruction trades both ways: the other amount is that of the other side.
+  // Some programs trade in both directions with one instruction, whose flags say to which side the amount
+  // belongs.
   if (typeof amountSpecifiedIsInput === 'boolean' && typeof aToB === 'boolean')
     return (amountSpecifiedIsInput === aToB) !== isLimit ? 'a' : 'b'
   if (typeof isBaseInput === 'boolean') return isBaseInput !== isLimit ? 'in' : 'out'
@@ -107,7 +117,7 @@ function sideOf(words: readonly string[], info: Values): string | undefined {
   )
 }
 
-/** `minimumToken0Amount`: `minimum`, `token`, `0`, `amount`. */
+/** Splits a name into words: `minimumToken0Amount` into `minimum`, `token`, `0`, `amount`. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -121,7 +131,7 @@ const distinct = (tokens: readonly AmountToken[]): AmountToken[] => [
   ...new Map(tokens.map((token) => [token.mint, token])).values(),
 ]
 
-/** The token of all; undefined where there is none or they differ. */
+/** The common token of all entries; undefined if there are none or they differ. */
 function only(tokens: readonly AmountToken[]): AmountToken | undefined {
   const [first, ...others] = distinct(tokens)
   return others.length === 0 ? first : undefined

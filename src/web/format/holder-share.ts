@@ -1,8 +1,9 @@
 import { percentText, UNKNOWN } from './number.ts'
 
 /**
- * A share of the supply in per cent: 4 decimals from 99.99 on (99.9999 at most), 3 from 99 on, 2 from 10 on, 3 from 0.01 on,
- * 4 from 0.001 on; a smaller one is `<0.001%`. `UNKNOWN` where it is not known.
+ * Formats a share of the supply in per cent: from 99.99 on with 4 decimals (99.9999 at most), from 99 on with
+ * 3, from 10 on with 2, from 0.01 on with 3, from 0.001 on with 4; a smaller one is `<0.001%`. `UNKNOWN` for
+ * null.
  */
 export function holderShare(percentage: string | null): string {
   if (percentage === null) return UNKNOWN

@@ -1,17 +1,17 @@
 import { listIn } from './json-list.ts'
 
-/** A top-level instruction in a list's `instructions` text. */
+/** An instruction in the JSON text `instructions` of a listed transaction. */
 type InstructionBrief = {
   programId: string
   programName: string | null
   type: string | null
-  /** In a detail, which lists the calls too. */
+  /** Whether another instruction calls this one. Only a transaction's detail contains such instructions. */
   isInner?: boolean
 }
 
 const readInstructions = (text: string): InstructionBrief[] => listIn(text).map(briefOf)
 
-/** Any value where a list should hold an instruction, read as far as possible. */
+/** Reads an entry of the list as far as possible, because it may be any JSON value. */
 function briefOf(entry: unknown): InstructionBrief {
   const known = (entry ?? {}) as Partial<InstructionBrief>
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -23,7 +23,10 @@ function briefOf(entry: unknown): InstructionBrief {
   }
 }
 
-/** The type of the first instruction that says most, lower-cased; mints are `mint`; `unknown` when missing or unreadable. */
+/**
+ * The type of the most informative instruction in lower case, where all mints are `mint`; `unknown` when
+ * missing or unreadable.
+ */
 export function firstType(text: string): string {
   const [first] = readInstructions(text).sort((a, b) => rankOf(a) - rankOf(b))
   const type = first?.type
@@ -31,8 +34,9 @@ export function firstType(text: string): string {
 }
 
 /**
- * One line for all instructions: from 5 on the most frequent type of those that say most, with its count and the count of
- * the rest, `swap and 4 more`; otherwise up to 3 types with their counts. `unknown` when unreadable.
+ * Summarizes all instructions in one line. From 5 instructions on: the most frequent type among the most
+ * informative ones with its count, and the count of the rest: `swap and 4 more`. Otherwise up to 3 types with
+ * their counts. `unknown` when unreadable.
  */
 export function summaryOf(text: string): string {
   const counts = new Map<string, number>()
@@ -63,7 +67,7 @@ const more = (rest: number) => (rest > 0 ? ` and ${rest} more` : '')
 
 const COMPUTE_BUDGET = 'computeBudget'
 
-/** They prepare accounts for what a transaction is about, or clean up after it. */
+/** The types of instructions that prepare accounts for the purpose of a transaction, or clean up after it. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set(
   (
     'create createIdempotent recoverNested createAccount createAccountWithSeed allocate assign advanceNonce memo ' +
@@ -73,7 +77,10 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set(
 const SYSTEM = '11111111111111111111111111111111'
 const LAST = 3
 
-/** How little an instruction says of the purpose: a transfer of coins often only fills an account, and fees say least. */
+/**
+ * The rank of an instruction: the higher, the less it says about the transaction's purpose. A transfer of
+ * coins often only funds an account, and fee instructions say least.
+ */
 function rankOf(instruction: InstructionBrief): number {
   const type = typeOf(instruction)
   if (type === COMPUTE_BUDGET) return LAST
@@ -82,8 +89,8 @@ function rankOf(instruction: InstructionBrief): number {
 }
 
 /**
- * The types of a transaction, each once: the types of its top-level instructions, mints as `mint`. Compute budget
- * instructions are left out; what cannot be read has no name.
+ * The distinct types of a transaction's top-level instructions, with mints as `mint`. Compute budget
+ * instructions and unreadable entries are omitted.
  */
 export function actionsOf(text: string): string[] {
   const types = readInstructions(text).flatMap(({ programId, type, isInner }) =>
@@ -92,7 +99,7 @@ export function actionsOf(text: string): string[] {
   return [...new Set(types)]
 }
 
-/** The name of a program's instructions that are not decoded; all of ComputeBudget have the same. */
+/** The type shown for a program's undecoded instructions, and for all instructions of ComputeBudget. */
 const PROGRAM_TYPES: Record<string, string> = {
   [SYSTEM]: 'transfer',
   ComputeBudget111111111111111111111111111111: COMPUTE_BUDGET,

@@ -1,4 +1,4 @@
-/** The list in a JSON text of the API; null when it cannot be read. */
+/** The list in a JSON text of the API; null when it is unreadable. */
 export function readList<Entry>(text: string): Entry[] | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -8,5 +8,5 @@ export function readList<Entry>(text: string): Entry[] | null {
   }
 }
 
-/** The list in a JSON text of the API; empty when it cannot be read. */
+/** The list in a JSON text of the API; empty when it is unreadable. */
 export const listIn = <Entry>(text: string): Entry[] => readList<Entry>(text) ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeLanguageValid } from './language.ts'
 
-/** As in a browser: the language is a getter of the prototype. */
+/** A navigator with this language. The language is a getter of the prototype, as in browsers. */
 const browserOf = (language: string | undefined) =>
   Object.create({
     get language() {

@@ -1,9 +1,9 @@
-/** The language of the pages: dates and sorted words follow it, whatever the browser's is. */
+/** The language of the pages. Dates and sorted words follow it, whatever the browser's language is. */
 export const LANGUAGE = 'en'
 
 /**
- * Gives the browser a valid language where its own is none, before libraries read it: Chromium on a machine whose locale is
- * `C.UTF-8` names its language `en-US@posix`, and `Intl` throws for it.
+ * Replaces an invalid language of the browser before libraries read it. Chromium on a machine with the locale
+ * `C.UTF-8` reports `en-US@posix`, for which `Intl` throws.
  */
 export function makeLanguageValid(browser: Pick<Navigator, 'language'>): void {
   if (isLanguage(browser.language)) return

@@ -1,14 +1,17 @@
-/** One log line and what is known of its program and depth. */
+/** One log line, with its program and call depth as far as they are known. */
 export type LogLine = {
   text: string
-  /** Call depth: 1 is a top-level instruction, 0 is outside of any. */
+  /** The call depth: 1 for a line of a top-level instruction, 0 for a line outside of any. */
   depth: number
   kind: 'invoke' | 'success' | 'failed' | 'log' | 'data' | 'compute' | 'cut' | 'other'
-  /** The program, on the lines of its start and end. */
+  /** The program; present on the lines of its start and end. */
   programId?: string
 }
 
-/** Follows `invoke [n]`, `success` and `failed` through the lines; truncated and unbalanced logs keep all their lines. */
+/**
+ * Assigns a depth and a kind to each line by following `invoke [n]`, `success` and `failed`. Truncated and
+ * unbalanced logs keep all their lines.
+ */
 export function readLogs(lines: readonly string[]): LogLine[] {
   let depth = 0
   return lines.map((text) => {
@@ -37,10 +40,14 @@ export function readLogs(lines: readonly string[]): LogLine[] {
   })
 }
 
-/** A line in pieces, those equal to `query` (case-insensitive) marked; undefined when the line does not have it. */
+/**
+ * Splits a line into pieces and marks those that equal `query`, ignoring case; undefined when the line does
+ * not contain it.
+ */
 export function searched(text: string, query: string): { text: string; hit: boolean }[] | undefined {
   const pieces: { text: string; hit: boolean }[] = []
-  // Some letters change their length with their case: those are compared as they are.
+  // Only ASCII letters are lower-cased, because some other letters change their length, which would shift the
+  // pieces.
   const lower = (part: string) => part.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const [hay, needle] = [lower(text), lower(query)]
   if (needle === '' || !hay.includes(needle)) return undefined

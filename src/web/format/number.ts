@@ -1,7 +1,7 @@
 import { thousands } from '#lib/text/text.ts'
 import { exact, fixed, unitsOfNumber } from './amount.ts'
 
-/** The text of an unknown value, everywhere. A known zero is written as 0. */
+/** The text of an unknown value on all pages. A known zero is written as 0. */
 export const UNKNOWN = '–'
 
 /** A whole number with thousands separators; `UNKNOWN` while it is unknown. */
@@ -12,26 +12,34 @@ export function count(value: number | string | null | undefined): string {
 export const isKnown = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined && Number.isFinite(value)
 
-/** A number with exactly `digits` decimals, rounded, and thousands separators; `UNKNOWN` while it is unknown. */
+/**
+ * A number with exactly `digits` decimals, rounded, and thousands separators; `UNKNOWN` while it is absent.
+ */
 export function decimal(value: number | null | undefined, digits: number): string {
   const units = isKnown(value) ? unitsOfNumber(value) : undefined
   return units ? fixed(units, digits) : UNKNOWN
 }
 
-/** Transactions per second, 1 decimal. */
+/** A number of transactions per second, with 1 decimal. */
 export const perSecond = (value: number | null | undefined): string => decimal(value, 1)
 
-/** A part or a rate in per cent, of a number that is already in per cent: `4.79%`; `UNKNOWN` while it is unknown. */
+/** Formats a number in per cent: `4.79%`; `UNKNOWN` while it is unknown. */
 export function percentText(value: number | null | undefined, digits = 2): string {
   return isKnown(value) ? `${decimal(value, digits)}%` : UNKNOWN
 }
 
-/** A rate that somebody set, and a whole per cent: at most 2 decimals, without zeros that say nothing more: `5%`, `0.25%`. */
+/**
+ * Formats a configured rate or a whole per cent, with at most 2 decimals and without trailing zeros: `5%`,
+ * `0.25%`.
+ */
 export function shortPercent(value: number | null | undefined): string {
   return isKnown(value) ? `${withoutZeros(decimal(value, 2))}%` : UNKNOWN
 }
 
-/** A part of a whole that is 100% only if all of it is: rounded down, at most `digits` decimals. */
+/**
+ * Formats a part of a whole in per cent, rounded down to `digits` decimals at most, so that only the complete
+ * whole is 100%.
+ */
 export function partText(part: number, whole: number, digits = 0): string {
   if (whole === 0) return UNKNOWN
   const units = unitsOfNumber(Math.floor((100 * 10 ** digits * part) / whole) / 10 ** digits)
@@ -40,7 +48,7 @@ export function partText(part: number, whole: number, digits = 0): string {
 
 const withoutZeros = (text: string) => text.replace(/\.?0+$/, '')
 
-/** `1 instruction`, `2 instructions`. */
+/** A count with its noun: `1 instruction`, `2 instructions`. */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }

@@ -6,7 +6,7 @@ export const endOfDelegation: RewardType = {
     'The chain ended the delegation of this stake account, because it holds less than it needs for rent and stake',
 }
 
-/** What the types of a block's rewards are, by the chain's names. */
+/** The badge of each type of reward in a block; the keys are the chain's names. */
 export const rewardTypes: Readonly<Record<string, RewardType>> = {
   Fee: { tone: 'green', title: 'The part of the fees of this block that its producer gets' },
   Rent: { tone: 'orange', title: 'Rent that was collected from accounts' },

@@ -1,6 +1,6 @@
 import { digitsOf, unitsOfCoins } from './amount.ts'
 
-/** The sum of amounts in whole tokens, every digit. */
+/** The sum of amounts in whole coins, with every digit. */
 export function sumOfCoins(amounts: readonly string[]): string {
   const all = amounts.map(unitsOfCoins)
   const decimals = Math.max(0, ...all.map((one) => one.decimals))

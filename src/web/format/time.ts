@@ -1,7 +1,10 @@
 import { LANGUAGE } from './language.ts'
 import { plural } from './number.ts'
 
-/** `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A time in the future counts as now. */
+/**
+ * The age of a time: `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A time in the future is
+ * `0 secs ago`.
+ */
 export function age(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1000))
   if (seconds < 60) return `${seconds} secs ago`
@@ -10,7 +13,7 @@ export function age(then: number, now: number): string {
   return ago(Math.floor(seconds / 86_400), 'day')
 }
 
-/** `47 minutes ago`, `3 hours ago`, `2 days ago`: in whole words, rounded down. */
+/** The age of a time in whole words, rounded down: `47 minutes ago`, `3 hours ago`, `2 days ago`. */
 export function agoInWords(then: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - then) / 60_000))
   if (minutes < 120) return ago(minutes, 'minute')
@@ -25,7 +28,7 @@ function ago(amount: number, unit: string): string {
 const localFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' })
 const zonedFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'long' })
 
-/** In the visitor's time zone. */
+/** A time in the visitor's time zone. */
 export function localTime(time: number): string {
   return localFormat.format(time)
 }
@@ -35,42 +38,42 @@ const millisecondFormat = new Intl.DateTimeFormat(LANGUAGE, {
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
 })
 
-/** In the visitor's time zone, to the millisecond. */
+/** A time in the visitor's time zone, with milliseconds. */
 export function localMilliseconds(time: number): string {
   return millisecondFormat.format(time)
 }
 
-/** `2026-11-20 22:15:01.004 UTC` */
+/** A time in UTC with milliseconds: `2026-11-20 22:15:01.004 UTC`. */
 export function utcMilliseconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 23).replace('T', ' ')} UTC`
 }
 
-/** In the visitor's time zone, with its name. */
+/** A time in the visitor's time zone, with the zone's name. */
 export function zonedTime(time: number): string {
   return zonedFormat.format(time)
 }
 
 const dayFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' })
 
-/** `Nov 20, 2026` in the visitor's time zone, of an ISO text; undefined where there is no time. */
+/** The date of an ISO text in the visitor's time zone: `Nov 20, 2026`; undefined without a valid text. */
 export function dateOf(timestamp: string | null | undefined): string | undefined {
   const time = timeOf(timestamp)
   return time === undefined ? undefined : dayFormat.format(time)
 }
 
-/** `2026-11-20 22:15:01 UTC` */
+/** A time in UTC: `2026-11-20 22:15:01 UTC`. */
 export function utcTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** Milliseconds of an ISO text; undefined when the chain gave none or the text is no time. */
+/** The Unix time of an ISO text in ms; undefined when the text is absent or not a time. */
 export function timeOf(timestamp: string | null | undefined): number | undefined {
   if (!timestamp) return undefined
   const time = Date.parse(timestamp)
   return Number.isNaN(time) ? undefined : time
 }
 
-/** ISO text of Unix seconds; null stays null. */
+/** The ISO text of Unix seconds; null stays null. */
 export function timestampOf(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString()
 }
@@ -81,14 +84,14 @@ const UNITS: readonly (readonly [seconds: number, name: string])[] = [
   [60, 'minute'],
 ]
 
-/** A duration that is only roughly known, in the largest unit of which it has at least one and a half: `About 7 minutes`. */
+/** A rough duration, in the largest unit of which it is at least 1.5: `About 7 minutes`. */
 export function aboutDuration(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds / 1000)
   const [size, name] = UNITS.find(([size]) => seconds >= 1.5 * size) ?? [1, 'second']
   return `About ${plural(Math.round(seconds / size), name)}`
 }
 
-/** A duration: `2h 13m 05s`. */
+/** A duration with seconds: `2h 13m 05s`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const [days, hours, minutes] = [

@@ -1,6 +1,6 @@
 import { decimal, isKnown, UNKNOWN } from './number.ts'
 
-// How lists of tokens show values and counts.
+// The formats of values and counts in lists of tokens.
 
 const steps = [
   [1e9, 'B'],
@@ -8,10 +8,12 @@ const steps = [
   [1e3, 'K'],
 ] as const
 
-/** With K, M or B and 1 decimal from a thousand on, below that with `digits` decimals: `1.2K`, `87`. */
+/**
+ * A number with K, M or B and 1 decimal from a thousand on, and with `digits` decimals below: `1.2K`, `87`.
+ */
 export function shortNumber(value: number | null | undefined, digits = 0): string {
   if (!isKnown(value)) return UNKNOWN
-  // A number that would be rounded up to a thousand has the next letter.
+  // A number that would be rounded up to a thousand gets the next letter.
   const [unit, letter] = steps.find(([size]) => value >= size * 0.99995) ?? [1, '']
   return letter === '' ? decimal(value, digits) : `${decimal(value / unit, 1)}${letter}`
 }
@@ -35,8 +37,8 @@ export const listedName = ({
 }): string => name || symbol || `Token ${mint.slice(0, 6)}...`
 
 /**
- * A token beside an amount: its symbol, as in every other amount; without one its name, or else the mint. More than 10 characters
- * are 8 and dots.
+ * The short name of a token next to an amount: its symbol, otherwise its name, otherwise the mint. A name of
+ * more than 10 characters is shortened to 8 and dots.
  */
 export function shortTokenName(
   token: { name: string | null; symbol: string | null } | undefined,

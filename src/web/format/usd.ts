@@ -2,8 +2,8 @@ import { exact, fixed, type Units, unitsOfNumber } from './amount.ts'
 import { isKnown, percentText, UNKNOWN } from './number.ts'
 
 /**
- * The value of an amount at `price` US dollars per whole unit; no digit of the amount is lost. `undefined` for a price that is
- * no number.
+ * The value of an amount at `price` US dollars per whole unit, without losing a digit of the amount.
+ * `undefined` if the price is not a finite number.
  */
 export function worth({ raw, decimals }: Units, price: number): Units | undefined {
   const each = unitsOfNumber(price)
@@ -13,8 +13,8 @@ export function worth({ raw, decimals }: Units, price: number): Units | undefine
 const SMALLEST = 6
 
 /**
- * `$1,234.50`, `-$0.000012`: with 2 to 6 decimals, or with exactly `digits`. Less than all of them is `<$0.000001`; what is
- * unknown is `UNKNOWN`.
+ * Formats dollars: `$1,234.50`, `-$0.000012`, with 2 to 6 decimals, or with exactly `digits`. A value too
+ * small for the decimals is `<$0.000001`; an absent one is `UNKNOWN`.
  */
 export function dollars(units: Units | undefined, digits?: number): string {
   if (!units) return UNKNOWN
@@ -28,24 +28,24 @@ export function dollars(units: Units | undefined, digits?: number): string {
   return `${sign}$${isLarge ? text : text.replace(/(\.\d\d\d*?)0+$/, '$1')}`
 }
 
-/** The same as `dollars` for a number; `UNKNOWN` when it is unknown. */
+/** Formats a number of dollars like `dollars`; `UNKNOWN` when it is unknown. */
 export function dollarsOf(value: number | null | undefined, digits?: number): string {
   return dollars(isKnown(value) ? unitsOfNumber(value) : undefined, digits)
 }
 
-/** A price in US dollars with every digit that it has, for where there is room. */
+/** A price in US dollars with every digit, for places with enough room. */
 export function exactPrice(value: number): string {
   const units = unitsOfNumber(value)
   return units ? `$${exact(units)}` : UNKNOWN
 }
 
 const SIGNIFICANT = 4
-/** From so many zeros behind the point on they are counted instead of written. */
+/** From this number of zeros behind the point on, a price states their count instead of writing them. */
 const COUNTED_ZEROS = 4
 
 /**
- * A price in US dollars, written alike everywhere: four significant digits but at least 2 decimals, without zeros that say
- * nothing more; below 0.0001 the zeros behind the point are counted: `$1,234.50`, `$0.0425`, `$0.0₅2601`.
+ * Formats a price in US dollars: four significant digits but at least 2 decimals, without trailing zeros.
+ * Below 0.0001 a subscript counts the zeros behind the point: `$1,234.50`, `$0.0425`, `$0.0₅2601`.
  */
 export function price(value: number | null | undefined): string {
   if (!isKnown(value)) return UNKNOWN
@@ -65,10 +65,13 @@ export function price(value: number | null | undefined): string {
 const subscript = (value: number) =>
   String(value).replace(/\d/g, (digit) => String.fromCodePoint(0x2080 + Number(digit)))
 
-/** A hundred times as much. What grew by more began with next to nothing, and its change in per cent tells nobody anything. */
+/**
+ * The largest change in per cent that pages show: a hundredfold price. After a larger one the earlier price
+ * was next to nothing, and the percentage is meaningless.
+ */
 const MOST_TELLING = 9_900
 
-/** Whether a change in per cent is worth being shown beside the value that it led to. */
+/** Whether a change in per cent is worth showing next to the value. */
 export const isTelling = (change: number | null | undefined): change is number =>
   isKnown(change) && change <= MOST_TELLING
 

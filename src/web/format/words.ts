@@ -1,4 +1,4 @@
-/** `newAuthority` and `new_authority` as `New authority`. */
+/** Writes a field's name as words: `newAuthority` and `new_authority` become `New authority`. */
 export function words(name: string): string {
   const spaced = name
     .replace(/_+/g, ' ')

@@ -10,12 +10,12 @@ const HOUR = 3_600_000
 
 beforeEach(() => void vi.useFakeTimers({ now: server }))
 afterEach(() => {
-  // The clocks agree again.
+  // Reset the difference of the clocks to zero for the next test.
   hearServerTime(server, server, server + 900)
   vi.unstubAllGlobals()
 })
 
-/** The visitor's clock is so far ahead, and the server has answered a call. */
+/** Sets the visitor's clock `ahead` ms ahead of the server's, and calls the API once. */
 async function hear(ahead: number, headers: Record<string, string> = {}) {
   vi.setSystemTime(server + ahead + 100)
   const date = new Date(server).toUTCString()
@@ -51,7 +51,7 @@ test('a first response that the page requested while its code was loading is as 
   vi.stubGlobal('fetch', async () =>
     Response.json(health, { headers: { date, 'cache-control': 'no-store' } }),
   )
-  // No other test calls this URL.
+  // Use a URL that no other test calls, so that the response is not cached.
   await callApi('getBlock', { height: '123456789' })
   expect(serverNow()).toBe(Date.now())
 })
@@ -64,7 +64,7 @@ test('a clock that may be right is left alone', async () => {
 
 test('several answers narrow the difference down, and a clock that is set begins anew', () => {
   const ahead = 10_000
-  // The server's time when each was sent, with a way of 40 ms.
+  // The server's time in ms when it sent each answer; the way in each direction takes 20 ms.
   for (const time of [server + 100, server + 950, server + 1_930, server + 3_500])
     hearServerTime(Math.floor(time / 1_000) * 1_000, time + ahead - 20, time + ahead + 20)
   expect(Math.abs(serverTimeOf(server + ahead) - server)).toBeLessThan(100)

@@ -1,22 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-// One timer updates every age on the page, by the server's clock: the visitor's may be wrong.
+// One timer updates every age on the page. Ages follow the server's clock, because the visitor's may be
+// wrong.
 
-/** Between which differences of the two clocks (server − visitor, in ms) the true one is; undefined: not heard yet. */
+/** Lower and upper bound of server time minus visitor time, in ms; undefined until the first answer. */
 let bounds: { least: number; most: number } | undefined
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** A clock that gains or loses a second a day drifts no further before the next time is heard. */
+/**
+ * The bounds are widened by this many ms per answer, because clocks drift: by less than this between two
+ * answers, even if a clock gains or loses a second a day.
+ */
 const DRIFT_MS = 50
 
 /**
- * Takes the time of an answer. Each narrows down the difference of the clocks; one that contradicts the others begins anew,
- * because the visitor's clock was set.
+ * Narrows the bounds of the difference between the clocks by the time in one answer. If the answer
+ * contradicts the bounds, they start again from this answer, because the visitor's clock was set.
  *
- * @param serverSecond the time in the answer's header `Date`, which is cut to seconds
- * @param sentAt, receivedAt by the visitor's clock
+ * @param serverSecond the time in the answer's header `Date`, in ms, truncated to whole seconds
+ * @param sentAt when the request was sent, by the visitor's clock, in ms
+ * @param receivedAt when the answer arrived, by the visitor's clock, in ms
  */
 export function hearServerTime(serverSecond: number, sentAt: number, receivedAt: number): void {
   if (!Number.isFinite(serverSecond) || receivedAt < sentAt) return
@@ -29,18 +34,18 @@ export function hearServerTime(serverSecond: number, sentAt: number, receivedAt:
   bounds = narrowed && narrowed.least <= narrowed.most ? narrowed : { least, most }
 }
 
-/** Server − visitor. 0 where the visitor's clock may be right. */
+/** The estimate of server time minus visitor time, in ms; 0 if the bounds allow that both clocks agree. */
 function difference(): number {
   if (!bounds || (bounds.least <= 0 && bounds.most >= 0)) return 0
   return (bounds.least + bounds.most) / 2
 }
 
-/** The time by the server's clock, as far as it was heard. */
+/** The current time by the server's clock, in ms; by the visitor's clock until the first answer. */
 export function serverNow(): number {
   return Date.now() + difference()
 }
 
-/** A time that was taken by the visitor's clock, by the server's. */
+/** Converts a time by the visitor's clock to the server's clock, in ms. */
 export function serverTimeOf(visitorTime: number): number {
   return visitorTime + difference()
 }
@@ -65,11 +70,12 @@ function subscribe(listener: () => void): () => void {
 /**
  * A text that depends on the time; the component renders again only when the text changes.
  *
- * @param textAt gets the time by the server's clock, and by the visitor's for what was timed with it
+ * @param textAt makes the text from the current time by the server's clock, and by the visitor's clock for
+ * times that were measured in the browser
  */
 export function useTicking(textAt: (now: number, visitorNow: number) => string): string {
   return useSyncExternalStore(subscribe, () => {
-    // While no timer runs, `now` is that of the page before.
+    // While no timer runs, `now` is outdated.
     const here = timer ? now : Math.floor(Date.now() / 1000) * 1000
     return textAt(here + difference(), here)
   })

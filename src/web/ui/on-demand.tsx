@@ -1,12 +1,15 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 
-/** A component in a file of its own. */
+/** A component that is loaded on demand, from a file of its own. */
 export type Part<Props extends object> = {
-  /** Loads it now. Never rejects: what cannot load now is loaded again when it is rendered. */
+  /** Loads the component now. Never rejects: after a failure, rendering it loads it again. */
   preload: () => Promise<void>
-  /** undefined until it is loaded. */
+  /** The component; undefined until it is loaded. */
   known: () => ComponentType<Props> | undefined
-  /** Waits until it is loaded, and throws where it cannot be: for a place with its own `Suspense` and error boundary. */
+  /**
+   * Suspends until the component is loaded, and throws if it cannot be loaded. Use it within a `Suspense` and
+   * an error boundary.
+   */
   Waiting: ComponentType<Props>
 }
 
@@ -21,7 +24,7 @@ export function partOf<Props extends object>(load: () => Promise<ComponentType<P
       try {
         await ready()
       } catch {
-        // It is loaded again when it is rendered.
+        // Ignore the failure: rendering the component loads it again.
       }
     },
     known: () => known,
@@ -30,9 +33,10 @@ export function partOf<Props extends object>(load: () => Promise<ComponentType<P
 }
 
 /**
- * The component of `part`, which is loaded with its first render where `preload` did not do so before.
+ * Renders the component of `part`, and loads it first unless `preload` already did.
  *
- * @param plain the same facts without it: until it is loaded, where it cannot be, and on paper, which does not wait
+ * @param plain the same facts without the component. It is shown until the component is loaded, if it cannot
+ * be loaded, and on paper, because printing does not wait.
  */
 export function OnDemand<Props extends object>({
   part,
@@ -55,7 +59,7 @@ const actions = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as 
 /**
  * Calls `then` once, when the visitor first moves the pointer, presses a key or scrolls.
  *
- * @returns how to give it up
+ * @returns a function that cancels the call
  */
 export function onFirstAction(then: () => void): () => void {
   const listening = new AbortController()

@@ -1,11 +1,14 @@
-/** How long a part of the page may take to load. After that the visitor reads something else. */
+/**
+ * The longest wait for a part of the page to load. After it, scrolling would interrupt a visitor who reads
+ * something else.
+ */
 const PATIENCE_MS = 10_000
 
 /**
- * Scrolls to the element `id`, as soon as the page has it, and puts the focus there, where keyboards and screen readers
- * go on.
+ * Scrolls to the element `id` as soon as the page contains it, and moves the focus there, so that keyboards
+ * and screen readers continue from it.
  *
- * @returns how to give it up
+ * @returns a function that cancels the wait
  */
 export function scrollToElement(id: string): () => void {
   if (show(id)) return () => {}

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 const resets = new Set<() => void>()
 
 /**
- * A value that the whole page shares, outside of React: whoever uses it renders again when it is set.
+ * A value outside of React that the whole page shares. Components that use it render again when it is set.
  *
- * @param initial makes the first value
+ * @param initial returns the first value
  */
 export function createStore<Value>(initial: () => Value) {
   let value = initial()
@@ -28,7 +28,7 @@ export function createStore<Value>(initial: () => Value) {
   }
 }
 
-/** All stores have their first values again, as on a new page. */
+/** Resets all stores to their first values, as on a new page. For tests. */
 export function resetStores(): void {
   for (const reset of resets) reset()
 }

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
 /**
- * A value that this browser keeps for later visits, and that all of its tabs share.
+ * A value that this browser stores for later visits, and that all of its tabs share.
  *
- * @param read makes the value of the stored text; null: nothing is stored, or the browser stores nothing. Never throws
+ * @param read parses the stored text; null means that nothing is stored or the browser refuses storage. Never
+ * throws
  */
 export function createStored<Value>(
   key: string,
@@ -12,13 +13,15 @@ export function createStored<Value>(
   write: (value: Value) => string,
 ) {
   const store = createStore(() => read(storedText(key)))
-  /** Another tab changed it; `changed` is null when it removed all that was stored. */
+  /** Takes over the value that another tab set. `changed` is null when that tab cleared the whole storage. */
   const followOthers = ({ key: changed, newValue }: StorageEvent) => {
     if (changed === key || changed === null) store.set(read(newValue))
   }
   return {
     get: store.get,
-    /** False where the browser keeps it no longer than the page is open. */
+    /**
+     * Sets the value. Returns false if the browser refuses storage, so that the value is lost with the page.
+     */
     set: (value: Value): boolean => {
       store.set(value)
       try {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The theme that the page is shown in, followed as it changes: for what is drawn with its colours. */
+/**
+ * The name of the page's current theme. The component renders again when the theme changes, for drawings that
+ * use its colours.
+ */
 export function useThemeName(): string {
   return useSyncExternalStore(subscribe, () => document.documentElement.dataset.theme ?? '')
 }

@@ -1,17 +1,21 @@
 import { useMemo } from 'react'
-// Not wouter's own `useSearch`, which decodes the text that is then decoded here: `x%20y` would become `x y`.
+// Wouter's own `useSearch` is not used, because it decodes the query string, which is decoded again below:
+// `x%2520y` would become `x y`.
 import { navigate, useLocationProperty, useSearch } from 'wouter/use-browser-location'
 import { withoutDirection } from '#lib/text/text.ts'
 
-// A page's state is kept in its URL: a link shows the same, and back and forward work.
+// A page's state is in its URL, so that a link shows the same state, and back and forward work.
 
-/** How one value is written in the query string. */
+/** How one value is written to and read from the query string. */
 export type UrlField<Value> = {
-  /** The value when the URL does not name the field. It is never written. */
+  /** The value when the URL does not contain the field. It is never written to the URL. */
   standard: Value
-  /** undefined when the text is not a value of this field. */
+  /** Parses the text of the field; undefined if the text is invalid. */
   parse: (text: string) => Value | undefined
-  /** Returns to `standard` when another field changes: the page of a list does when its filter changes. */
+  /**
+   * Whether the field returns to `standard` when another field changes. A list's page number does when the
+   * filter changes.
+   */
   resets?: true
 }
 
@@ -21,7 +25,7 @@ export type UrlValues<Fields extends UrlFields> = {
   [Name in keyof Fields]: Fields[Name] extends UrlField<infer Value> ? Value : never
 }
 
-/** One of `values`; without a `standard`, undefined when the URL names none. */
+/** A field that is one of `values`. Without a `standard` it is undefined when the URL does not contain it. */
 export function choice<const Value extends string>(values: readonly Value[]): UrlField<Value | undefined>
 export function choice<const Value extends string>(
   values: readonly Value[],
@@ -31,22 +35,22 @@ export function choice<Value extends string>(values: readonly Value[], standard?
   return { standard, parse: (text: string) => values.find((value) => value === text) }
 }
 
-/** Any text; empty when the URL has none. */
+/** A field that is any text; empty when the URL does not contain it. */
 export const anyText: UrlField<string> = { standard: '', parse: (text) => text }
 
-/** A text that passes `isValid`; undefined when the URL names none. */
+/** A field whose text passes `isValid`; undefined when the URL does not contain it. */
 export const textWhere = (isValid: (text: string) => boolean): UrlField<string | undefined> => ({
   standard: undefined,
   parse: (text) => (isValid(text) ? text : undefined),
 })
 
-/** A whole number from 0 to 10^15 - 1; undefined when the URL names none. */
+/** A field that is a whole number from 0 to 10^15 - 1; undefined when the URL does not contain it. */
 export const wholeNumber: UrlField<number | undefined> = {
   standard: undefined,
   parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
 }
 
-/** The page of a list with numbered pages, from 1. */
+/** The page number of a list with numbered pages, from 1. */
 export const pageNumber: UrlField<number> = {
   standard: 1,
   parse: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
@@ -59,24 +63,30 @@ const pageCursor: UrlField<string | undefined> = {
   resets: true,
 }
 
-/** The page of a list that is paged by the server's cursors; none of them: the first page. */
+/**
+ * The page of a list that is paged by the server's cursors; the first page when the URL contains none of
+ * these fields.
+ */
 export const pageFields = {
-  /** The page has what is older than it. */
+  /** The cursor of a page whose entries are all older than it. */
   cursor: pageCursor,
-  /** The page has what is newer than it. */
+  /** The cursor of a page whose entries are all newer than it. */
   after: pageCursor,
   last: { ...choice(['true']), resets: true as const },
-  /** Its number from the end, where it was reached from there. */
+  /** The page's number from the end of the list, if the visitor reached it from there. */
   end: pageNumber,
   page: pageNumber,
 }
 
-/** `values`: what a query string says; `invalid`: the texts that are not values of their fields, which have the standard. */
+/**
+ * Reads the query string. `values` are the values of all fields; `invalid` are the texts that could not be
+ * parsed, whose fields have their `standard`.
+ */
 export function readUrl<Fields extends UrlFields>(fields: Fields, search: string) {
   const query = new URLSearchParams(search)
   const invalid: { [Name in keyof Fields]?: string } = {}
   const values = Object.entries(fields).map(([name, { standard, parse }]) => {
-    // A link may be written to turn the page's text around.
+    // A link may contain characters that reverse the direction of the page's text.
     const text = query.has(name) ? withoutDirection(query.get(name) ?? '') : null
     const value = text === null ? standard : parse(text)
     if (text !== null && value === undefined) invalid[name as keyof Fields] = text
@@ -85,7 +95,10 @@ export function readUrl<Fields extends UrlFields>(fields: Fields, search: string
   return { values: Object.fromEntries(values) as UrlValues<Fields>, invalid }
 }
 
-/** The query string after `change`. Values that are the standard are left out; what is not of `fields` stays. */
+/**
+ * The query string after `change`. It omits fields with their `standard`, and keeps parameters that are not
+ * in `fields`.
+ */
 export function writeUrl<Fields extends UrlFields>(
   fields: Fields,
   search: string,
@@ -103,22 +116,25 @@ export function writeUrl<Fields extends UrlFields>(
 }
 
 type UrlChange = {
-  /** Without an entry of its own in the browser's history. */
+  /** Whether the change replaces the current entry of the browser's history instead of adding one. */
   replace?: boolean
-  /** The new text behind the `#`; unchanged if left out. */
+  /** The new text behind the `#`; absent: unchanged. */
   hash?: string
-  /** Kept with the history entry, not in the URL. */
+  /** A value that is stored with the history entry, not in the URL. */
   state?: unknown
 }
 
-/** The values of `fields` (a constant, not made anew on each render) in the page's URL, and how to change them. */
+/**
+ * The values of `fields` in the page's URL, and functions that change them. `fields` must be a constant, not
+ * an object that each render creates.
+ */
 export function useUrlState<Fields extends UrlFields>(fields: Fields) {
   const search = useSearch()
   return {
     ...useMemo(() => readUrl(fields, search), [fields, search]),
     set: (change: Partial<UrlValues<Fields>>, options?: UrlChange) =>
       goTo(writeUrl(fields, location.search, change), options),
-    /** All fields to their standard. */
+    /** Sets all fields to their `standard`. */
     reset: (options?: UrlChange) => {
       const standards = Object.entries(fields).map(([name, { standard }]) => [name, standard])
       goTo(writeUrl(fields, location.search, Object.fromEntries(standards)), options)
@@ -126,14 +142,14 @@ export function useUrlState<Fields extends UrlFields>(fields: Fields) {
   }
 }
 
-/** Shows the same path with another query string. */
+/** Opens the same path with another query string. */
 export function goTo(search: string, { hash = pageHash(), ...options }: UrlChange = {}): void {
   navigate(location.pathname + (search && `?${search}`) + (hash && `#${hash}`), options)
 }
 
 const pageHash = () => location.hash.slice(1)
 
-/** The text behind the `#` of the URL, updated when it changes; empty without one. */
+/** The text behind the `#` of the URL, empty without one. The component renders again when it changes. */
 export function usePageHash(): string {
   return useLocationProperty(pageHash, () => '')
 }

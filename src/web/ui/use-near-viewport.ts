@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the element was in the window once, or near it. True at once where the browser cannot tell. */
+/**
+ * Whether the element has been in the window, or near it, at least once. Always true in browsers that cannot
+ * observe this.
+ */
 export function useWasNearViewport(element: RefObject<Element | null>): boolean {
   const [wasNear, setWasNear] = useState(() => !('IntersectionObserver' in window))
   useEffect(() => {

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(width >= 56.25rem)'
 
-/** Whether the window has room for two cards side by side; what is drawn follows when it changes. */
+/**
+ * Whether the window has room for two cards next to each other. The component renders again when this
+ * changes.
+ */
 export function useIsWideWindow(): boolean {
   return useSyncExternalStore(
     (listener) => {

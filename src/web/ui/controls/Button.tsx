@@ -7,7 +7,7 @@ const looks = {
   ghost: 'text-muted hover:bg-raised hover:text-ink',
 }
 
-/** The look of a button, for links that act as one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(look: keyof typeof looks = 'secondary', className?: string): string {
   return cx(
     'inline-flex h-8 items-center justify-center gap-1.5 rounded-md px-3 text-small whitespace-nowrap transition-colors',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Button } from './Button.tsx'
 
-/** The button that shows or hides a section; the section's `id` is `controls`. */
+/** The button that shows or hides a section. `controls` is the section's `id`. */
 export function ShowButton({
   open,
   onToggle,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 
-/** A choice between many options: the browser's native select. Its width does not depend on what is selected. */
+/** A choice between many options: the browser's native select. Its width does not depend on the selection. */
 export function Select<Value extends string>({
   label,
   value,

@@ -6,7 +6,10 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'onChange' | 'type' | 'role'> 
   onChange: (checked: boolean) => void
 }
 
-/** A setting that is on or off and is applied at once. Its name is that of the `label` for its id. */
+/**
+ * A setting that is on or off and is applied at once. Its accessible name comes from the `label` element for
+ * its id.
+ */
 export function Switch({ checked, onChange, className, ...rest }: SwitchProps) {
   return (
     <button

@@ -4,11 +4,11 @@ import { useSearch } from 'wouter/use-browser-location'
 import { goTo } from '../url-state.ts'
 
 export type Tab = {
-  /** The name in the URL: `?tab=…`. */
+  /** The tab's name in the URL: `?tab=…`. */
   name: string
   label: ReactNode
   disabled?: boolean
-  /** Called while the tab is the active one. */
+  /** Renders the tab's content; called only while the tab is active. */
   panel: () => ReactNode
 }
 
@@ -16,16 +16,19 @@ type TabsProps = {
   /** The name of the group of tabs, for screen readers. */
   label: string
   tabs: readonly Tab[]
-  /** Shown when the URL names a tab that does not exist or is disabled; without it that is the first tab. */
+  /**
+   * Renders the content when the URL names a tab that does not exist or is disabled; without it the first tab
+   * is shown.
+   */
   other?: () => ReactNode
 }
 
-/** The tab that the URL names; '' without one. */
+/** The tab that the URL names; empty if it names none. */
 export const useTabName = () => new URLSearchParams(useSearch()).get('tab') ?? ''
 
 /**
- * A page's parts, one at a time. The active one is in the URL; without one there it is the first. The arrow keys move
- * between the tabs, Enter or Space opens one.
+ * The parts of a page, of which one is visible at a time. The URL contains the active one; without it the
+ * first is active. The arrow keys move between the tabs, Enter or Space opens one.
  */
 export function Tabs({ label, tabs, other }: TabsProps) {
   const first = tabs.find(({ disabled }) => !disabled)?.name ?? ''
@@ -36,16 +39,16 @@ export function Tabs({ label, tabs, other }: TabsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or other tabs beside it, are the reason to scroll
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    // Not scrollIntoView, which would scroll the page too.
+    // `scrollIntoView` is not used, because it would scroll the page too.
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
   }, [active, tabs.length])
   return (
     <Radix.Root
       value={active}
-      // The filters and the page in the URL are those of the tab's own lists.
+      // Drop the other parameters: filters and pages in the URL belong to the lists of the previous tab.
       onValueChange={(name) => goTo(name === first ? '' : `tab=${name}`)}
-      // Moving to a tab does not load its list yet.
+      // With automatic activation, moving the focus to a tab would load its list.
       activationMode="manual"
       className="min-w-0"
     >

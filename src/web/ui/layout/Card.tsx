@@ -3,16 +3,19 @@ import { cx } from '../class-names.ts'
 
 type CardProps = {
   title: ReactNode
-  /** Beside the title, at the end of its line. The line has the height of a button, also while there is none yet. */
+  /**
+   * Controls next to the title, at the end of its line. The line always has the height of a button, so that
+   * controls that appear later move nothing.
+   */
   actions?: ReactNode
   children?: ReactNode
   id?: string
-  /** Without padding inside, for tables that reach the edge. */
+  /** Omits the padding inside, for tables that reach the edge. */
   flush?: boolean
   className?: string
 }
 
-/** A titled surface: one subject of a page. */
+/** A titled surface for one subject of a page. */
 export function Card({ title, actions, children, id, flush = false, className }: CardProps) {
   const heading = useId()
   return (
@@ -26,7 +29,7 @@ export function Card({ title, actions, children, id, flush = false, className }:
           {title}
         </h2>
         {actions && (
-          // As wide as the line: what arrives later moves nothing.
+          // The container fills the line, so that controls that appear later move nothing.
           <div className="flex min-h-8 grow flex-wrap items-center gap-2 text-small text-muted sm:justify-end">
             {actions}
           </div>

@@ -10,10 +10,11 @@ export function Chips({ children }: { children: ReactNode }) {
 /**
  * One fact.
  *
- * @param label left out where the value says what it is
- * @param ownLine on a phone it has a line of its own: what comes later into the others does not move it
- * @param room a usual value, which has its room while the value is loading
- * @param wait while the value is loading: a grey bar in its room
+ * @param label absent where the value needs no label
+ * @param ownLine on a phone the fact gets its own line, so that values that arrive later in other facts do
+ * not move it
+ * @param room a typical value, whose space is reserved while the value is loading
+ * @param wait a grey bar, shown in that space while the value is loading
  */
 export function Chip({
   label,

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Shown instead of an empty list, without an error. */
+/** The message in place of a list that is empty without an error. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-1.5 px-4 py-10 text-center text-muted">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** An error: what failed, and what can be done about it. */
+/** The message of an error: what failed, and what the visitor can do. */
 export function ErrorState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-10 text-center">

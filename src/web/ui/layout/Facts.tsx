@@ -3,8 +3,9 @@ import { cx } from '../class-names.ts'
 import { Bar } from './Skeleton.tsx'
 
 /**
- * Label and value pairs: labels in one column, values beside them, or below where there is no room beside (large text).
- * `narrow`: for one of several cards in a row. `pairs`: two in a line where there is room, but the first alone.
+ * Pairs of label and value: labels in one column with the values next to them, or below them where the text
+ * is too large. `narrow` is for cards in a row. `pairs` puts two pairs in a line where there is room, except
+ * the first.
  */
 export function Facts({
   children,
@@ -31,9 +32,9 @@ export function Facts({
 /**
  * One pair.
  *
- * @param wait while the value is loading: the width in characters of a grey bar, or what takes the space of a value that is as
- *   long as most
- * @param room classes by which the row has that height also where its value is shorter
+ * @param wait shown while the value is loading: a number is the width in characters of a grey bar; an element
+ * reserves the space of a value of typical length
+ * @param room classes that give the row the height of a typical value even if the value is shorter
  */
 export function Fact({
   label,
@@ -53,7 +54,7 @@ export function Fact({
         className={cx(
           'flex min-h-6 min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-2 gap-y-1 break-words',
           room,
-          // On a phone a longer value takes two lines.
+          // On a phone a value of more than 24 characters takes two lines.
           Number(wait) > 24 && 'max-sm:min-h-11',
         )}
       >

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A whole page with one message: not found, offline, under construction. */
+/** A page that consists of one message: not found, offline, under construction. */
 export function Notice({
   icon: Icon,
   title,

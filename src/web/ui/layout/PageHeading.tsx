@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A page's title behind its `icon`, `above` it a small line, `beside` it badges, and what the page is in a line below it. */
+/**
+ * A page's title: `icon` in front of it, the small line `above`, badges `beside` it, and below it a line that
+ * describes the page.
+ */
 export function PageHeading({
   above,
   icon,
@@ -9,7 +12,7 @@ export function PageHeading({
   children,
 }: {
   above?: ReactNode
-  /** No higher than a line of the title. */
+  /** An icon that is not higher than a line of the title. */
   icon?: ReactNode
   title: string
   beside?: ReactNode

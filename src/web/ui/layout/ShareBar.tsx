@@ -1,4 +1,7 @@
-/** A bar of so many per cent, 100 at most, beside the number that says it in text. */
+/**
+ * A bar that fills `percent` per cent of its width, at most all of it. The number next to it states the same
+ * value in text.
+ */
 export function ShareBar({ percent }: { percent: number }) {
   return (
     <span

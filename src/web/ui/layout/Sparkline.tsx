@@ -5,9 +5,9 @@ const HEIGHT = 36
 const LINE = 1.5
 
 /**
- * A line without axes, drawn without a library. Where a value is not known it is interrupted.
+ * A line without axes, drawn without a library. The line is interrupted where a value is unknown.
  *
- * @param isFromZero false: the lowest value is at the bottom
+ * @param isFromZero true: zero is at the bottom; false: the lowest value is at the bottom
  */
 export function Sparkline({
   label,
@@ -24,7 +24,7 @@ export function Sparkline({
   const least = isFromZero ? 0 : Math.min(...known)
   const height = Math.max(...known, least) - least
   const x = (nth: number) => ((nth * WIDTH) / Math.max(1, values.length - 1)).toFixed(1)
-  // A price that stays is a line in the middle.
+  // Equal values, such as a constant price, are drawn as a line in the middle.
   const y = (value: number) => {
     const part = height > 0 ? (value - least) / height : isFromZero ? 0 : 0.5
     return (HEIGHT - LINE - part * (HEIGHT - 2 * LINE)).toFixed(1)

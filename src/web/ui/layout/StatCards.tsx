@@ -3,11 +3,11 @@ import { Bar, Ghost } from './Skeleton.tsx'
 
 export type StatCard = {
   label: string
-  /** undefined while it loads. */
+  /** The value; undefined while it is loading. */
   value: ReactNode
-  /** A second line, smaller; undefined: there is none, and there will be none. */
+  /** A second line in smaller text; undefined: the card has none, even after loading. */
   note?: ReactNode
-  /** A value and a note of usual length, which keep their room while the card loads. */
+  /** A value and a note of typical length, whose space is reserved while the card is loading. */
   usual?: { value?: string; note?: string }
 }
 

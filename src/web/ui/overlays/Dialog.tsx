@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../controls/Button.tsx'
 
 /**
- * A modal dialog; Esc, the cross and a click outside close it. The browser's own element, because it traps focus and
- * makes the page inert without writing a `<style>` element, which the Content-Security-Policy would refuse.
+ * A modal dialog; Esc, the close button and a click outside close it. It uses the browser's own element,
+ * because that traps the focus and makes the page inert without a `<style>` element, which the
+ * Content-Security-Policy would refuse.
  */
 export function Dialog({
   title,

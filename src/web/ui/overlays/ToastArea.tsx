@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useToast } from './toast.ts'
 
-// Nothing shows until the first message, so nothing is loaded until then.
+// The view is loaded with the first message, because nothing is visible before.
 const ToastView = lazy(async () => ({ default: (await import('./ToastView.tsx')).ToastView }))
 
 export function ToastArea() {

@@ -3,7 +3,10 @@ import { Toast } from 'radix-ui'
 import { cx } from '../class-names.ts'
 import type { ToastMessage } from './toast.ts'
 
-/** The visible toast. Radix's defaults are the product's rules: 5000 ms, swipe right by 50 px, F8 focuses it. */
+/**
+ * The visible toast. It keeps Radix's defaults: it stays for 5000 ms, a swipe to the right by 50 px closes
+ * it, F8 focuses it.
+ */
 export function ToastView({
   id,
   title,

@@ -13,14 +13,17 @@ import { createPortal } from 'react-dom'
 import { createStore } from '../store.ts'
 import { TooltipText } from './TooltipText.tsx'
 
-/** Under the pointer; at once within `SKIP_MS` of the last one. */
+/**
+ * The delay in ms from hovering an element until its text opens. There is no delay within `SKIP_MS` after
+ * another text closed.
+ */
 const DELAY_MS = 700
 const SKIP_MS = 300
-/** Between the element and its text, which may be pointed at too. */
+/** The time in ms that the pointer has to move from the element to its text before the text closes. */
 const LEAVE_MS = 120
 
 const lastClosedAt = createStore(() => Number.NEGATIVE_INFINITY)
-/** Closes the one that is open: there is no second one beside it. */
+/** Closes the open tooltip, because only one is open at a time. */
 const closeOther = createStore<(() => void) | undefined>(() => undefined)
 
 type TriggerProps = {
@@ -30,9 +33,12 @@ type TriggerProps = {
 
 type TooltipProps = {
   text: ReactNode
-  /** One element that takes a ref. */
+  /** One element, which must accept a ref. */
   children: ReactElement<Partial<TriggerProps>>
-  /** A press opens and closes it too, for touch screens without hover. `children` is a button then. */
+  /**
+   * Whether a press also opens and closes the text, for touch screens, which cannot hover. `children` must be
+   * a button.
+   */
   pressable?: boolean
 }
 
@@ -87,7 +93,8 @@ export function Tooltip({ text, children, pressable = false }: TooltipProps) {
     },
     onPointerDown: (event: PointerEvent) => {
       pressed.current = true
-      // A press takes no focus, which would open it before the press does.
+      // Prevent the press from focusing the button: the focus would open the text, and the press would close
+      // it again.
       if (pressable) event.preventDefault()
       else hide()
       byMouse.current = event.pointerType === 'mouse'
@@ -99,7 +106,7 @@ export function Tooltip({ text, children, pressable = false }: TooltipProps) {
       if (!pressed.current) show()
     },
     onBlur: hide,
-    // The mouse closes it by leaving; touch and keyboard press again.
+    // With a mouse, leaving the element closes the text. With touch and keyboard, a second press closes it.
     ...(pressable && {
       onClick: ({ detail }: MouseEvent) => {
         pressed.current = false

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** In pixels: between the element and its text, and between that and the edge of the window. */
+/**
+ * The gaps in pixels: `GAP` between the element and its text, `EDGE` between the text and the edge of the
+ * window.
+ */
 const GAP = 6
 const EDGE = 8
 
@@ -13,7 +16,10 @@ type TooltipTextProps = {
   children: ReactNode
 }
 
-/** The text of a tooltip, above its element or, where there is no space, below it. Esc, a press elsewhere and scrolling close it. */
+/**
+ * The text of a tooltip, above its element, or below it if there is no space above. Esc, a press elsewhere
+ * and scrolling close it.
+ */
 export function TooltipText({ id, trigger, onEnter, onLeave, onClose, children }: TooltipTextProps) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

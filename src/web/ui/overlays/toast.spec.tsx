@@ -5,7 +5,7 @@ import { ToastArea } from './ToastArea.tsx'
 import { toast } from './toast.ts'
 
 beforeEach(async () => {
-  // The view is loaded by the first message: before the clock is taken over.
+  // The first message loads the view, which needs real timers, so it is shown before the timers are faked.
   render(<ToastArea />)
   act(() => toast({ title: 'First of all' }))
   await screen.findByText('First of all')
@@ -24,7 +24,7 @@ const say = async (message: Parameters<typeof toast>[0]) => {
 }
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const shown = () => document.querySelector('ol li')
-/** A pointer that goes down on the toast and `pixels` to the right. */
+/** Presses the pointer on the toast and moves it `pixels` to the right. */
 const swipe = async (pixels: number) => {
   const toast = shown() as HTMLElement
   const at = (x: number) => ({ clientX: x, clientY: 0, pointerType: 'mouse', button: 0, pointerId: 1 })

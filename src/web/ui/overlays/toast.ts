@@ -4,7 +4,7 @@ export type ToastMessage = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** How long it is shown; without it five seconds. */
+  /** How long the message stays, in ms; absent: 5000. */
   durationMs?: number
 }
 
@@ -12,7 +12,7 @@ type Shown = ToastMessage & { id: number }
 
 const shown = createStore<Shown | undefined>(() => undefined)
 
-/** Shows a message for five seconds, or for its `durationMs`. Only one is visible at a time: a new one replaces the last. */
+/** Shows a message for five seconds, or for its `durationMs`. A new message replaces the visible one. */
 export function toast(message: ToastMessage): void {
   shown.set({ ...message, id: (shown.get()?.id ?? 0) + 1 })
 }

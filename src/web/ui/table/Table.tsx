@@ -7,35 +7,60 @@ import { usePageHash } from '../url-state.ts'
 import { liveCell, type PhonePlace, phoneCell, quietCell } from './phone-places.ts'
 import { type Sorting, type SortOrder, sortByLabel } from './sorting.ts'
 
-/** One column of a list, said once for the table, for the rows of phones and for sorting by `Key`. */
+/**
+ * One column of a list, defined once for the table, for rows on phones and for sorting. `Key` is the type of
+ * the sort keys.
+ */
 export type Column<Row, Key extends string = never> = {
   label: string
-  /** What the values are counted in, such as a coin: in the head in brackets, on a phone behind the value. */
+  /**
+   * The unit of the values, such as a coin. It is in brackets in the head, and on a phone behind the value.
+   */
   unit?: string
   cell: (row: Row, index: number) => ReactNode
-  /** Columns without one share what is left; if all have one in rem, they share the table in proportion. */
+  /**
+   * The column's width. Columns without one share the remaining width; if all have one in rem, they share the
+   * table in proportion.
+   */
   width?: `${number}rem` | `${number}%`
-  /** About how many characters the cell holds: its width in the skeleton, and its part of the quiet line of a live list. */
+  /**
+   * The typical length of the cell's text. It sets the width of its grey bar, and on a phone its share of the
+   * last line in a live list.
+   */
   characters?: number
-  /** Where the value is in a row on a phone; left out: in the quiet line, after its label. */
+  /** The position of the value in a row on a phone; absent: in the last, grey line, behind its label. */
   phone?: PhonePlace
-  /** On a phone: whether the label is before the value, where that is not as usual in its place. */
+  /**
+   * Whether a phone shows the label in front of the value, if that differs from the default of the position.
+   */
   phoneLabel?: boolean
-  /** Whether the value says something new: where not, such as a zero or the address of the page, a row on a phone leaves it out. */
+  /**
+   * Whether the value is informative. A row on a phone omits a value that is not, such as a zero or the
+   * address of the page itself.
+   */
   says?: (row: Row) => boolean
-  /** Text that is never cut off: it takes as many lines as it needs. Not for live lists, whose rows keep their height. */
+  /**
+   * Whether the text wraps over as many lines as it needs instead of being truncated. Not for live lists,
+   * whose rows have a fixed height.
+   */
   wraps?: boolean
-  /** Values that are compared by their digits: at the right, in digits of equal width. */
+  /**
+   * Whether visitors compare the values by their digits. Such values are right-aligned, with digits of equal
+   * width.
+   */
   numeric?: boolean
-  /** The label is for screen readers only. */
+  /** Whether only screen readers get the label. */
   unlabelled?: boolean
-  /** The list can be sorted by this column: as what, what its two orders are called in a menu, and which is the first. */
+  /**
+   * Present if the list can be sorted by this column: the sort key, the names of the two orders in a menu,
+   * and the order of the first click.
+   */
   sort?: { by: Key; highest: string; lowest: string; first?: SortOrder }
 }
 
 export type FreshRows = {
   keys: ReadonlySet<string>
-  /** Changes with every arrival, so that the same row can flash twice in succession. */
+  /** Alternates with every arrival, so that a row can flash twice in succession. */
   turn: 0 | 1
 }
 
@@ -43,27 +68,31 @@ export type TableProps<Row, Key extends string> = {
   /** The name of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row, Key>[]
-  /** undefined while loading: `expected` rows of grey bars are shown. */
+  /** The rows; undefined while loading, when `expected` rows of grey bars are shown. */
   rows: readonly Row[] | undefined
   expected?: number
   keyOf: (row: Row) => string
-  /** The `id` of a row's element, by which the URL's hash names it. */
+  /** The `id` of a row's element, to which the URL's hash can refer. */
   anchorOf?: ((row: Row) => string) | undefined
-  /** Without it no label of a column is a button. */
+  /** The current sorting and a function that changes it; absent: the labels of columns are not buttons. */
   sorting?: Sorting<Key> | undefined
-  /** For a live list: the rows that flash because they have just arrived. */
+  /** The rows of a live list that flash because they have just arrived. */
   fresh?: FreshRows | undefined
-  /** The action of a click on a row, beside its links and buttons; a link in the row must do the same. */
+  /** The action of a click on a row outside of its links and buttons. A link in the row must do the same. */
   onRow?: ((row: Row) => void) | undefined
-  /** Shown instead of the table when there are no rows. */
+  /** The content in place of the table when there are no rows. */
   empty?: ReactNode
-  /** The form on narrow screens: a few narrow columns can stay a table; otherwise each row is a few lines (`PhonePlace`). */
+  /**
+   * The form on narrow screens. With `table`, for a few narrow columns, it stays a table; with `lines` each
+   * row becomes a few lines (`PhonePlace`).
+   */
   phone?: 'lines' | 'table'
-  /** Rows of 32 px instead of 40. */
+  /** Makes rows 32 px high instead of 40 px. */
   dense?: boolean
 }
 
-// Explicit because `display: block`, on a phone, removes the implicit roles of table elements.
+// The roles are explicit, because `display: block`, which phones use, removes the implicit roles of table
+// elements.
 const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -72,7 +101,10 @@ const roles = {
   cell: { role: 'cell' },
 }
 
-/** The widths of columns do not depend on the rows. All columns shrink rather than one being cut off at the edge. */
+/**
+ * A table of rows. The widths of columns do not depend on the rows. If the table is too narrow, all columns
+ * shrink, so that none is cut off at the edge.
+ */
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const { caption, columns, rows, expected = 10, keyOf, sorting, fresh, empty, phone = 'lines' } = props
   const { dense = false, onRow, anchorOf } = props
@@ -82,7 +114,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const widths = widthsOf(columns)
   const looks = { columns, lines, dense, live: fresh !== undefined }
   return (
-    // The width of the table's container counts, not that of the window: see `lines` in styles.css.
+    // The layout depends on the width of the table's container, not of the window: see `lines` in styles.css.
     <div className={lines ? '@container' : undefined}>
       <table
         {...roles.table}
@@ -119,7 +151,8 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
             ? rows.map((row, index) => {
                 const key = keyOf(row)
                 const id = anchorOf?.(row)
-                // In a live list the rows stay and their content is replaced: no layout shift.
+                // A live list keeps its row elements and replaces their content, so that no layout shift
+                // occurs.
                 return (
                   <TableRow
                     key={fresh ? index : key}
@@ -171,7 +204,8 @@ function HeadCell<Key extends string>({
   const Icon = sortIcons[order]
   return (
     <>
-      {/* Where the head is hidden, nothing in it may take the focus. Paper has no buttons. */}
+      {/* When the head is hidden, nothing in it may take the focus. On paper the label is text instead
+          of a button. */}
       <span className="hidden lines:inline print:inline">{label}</span>
       <button
         type="button"
@@ -192,7 +226,7 @@ function HeadCell<Key extends string>({
   )
 }
 
-/** In per cent when the width of every column is in rem. */
+/** The widths of columns; in per cent when every column has a width in rem. */
 function widthsOf(columns: readonly Pick<Column<never>, 'width'>[]): (string | undefined)[] {
   const rems = columns.map(({ width }) => (width?.endsWith('rem') ? Number.parseFloat(width) : Number.NaN))
   const total = rems.reduce((sum, rem) => sum + rem, 0)
@@ -203,26 +237,28 @@ function widthsOf(columns: readonly Pick<Column<never>, 'width'>[]): (string | u
 
 type TableRowProps<Row, Key extends string> = {
   columns: readonly Column<Row, Key>[]
-  /** Another content gets cells of its own: those of the one before would move to other widths. */
+  /**
+   * The identity of the row's content. When it changes, the cells are created anew, because old cells would
+   * move to other widths.
+   */
   contentKey?: string
-  /** Whether it is a few lines where the table is narrow. */
+  /** Whether the row becomes a few lines in a narrow table. */
   lines: boolean
   dense: boolean
-  /** The rows change while the visitor reads them: none may change its height. */
+  /** Whether the list is live. Its rows change while the visitor reads, so none may change its height. */
   live: boolean
   id?: string | undefined
-  /** The URL's hash names it. */
+  /** Whether the URL's hash refers to this row. */
   isNamed?: boolean
   flash?: string | false | undefined
   onClick?: (() => void) | undefined
-  /** Whether a phone leaves the value out. */
+  /** Whether a row on a phone omits the value. */
   leavesOut?: (column: Column<Row, Key>) => boolean
-  /** Grey bars, in the places of what most rows have. */
+  /** Whether the row consists of grey bars, at the positions of values that most rows have. */
   isLoading?: boolean
   children: (column: Column<Row, Key>) => ReactNode
 }
 
-/** A row of a `Table`. */
 function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
   const {
     columns,
@@ -283,7 +319,10 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
   )
 }
 
-/** The first line ends before what is in order 0 (`before:`). A row is at least as high as a finger needs. */
+/**
+ * The classes of a row on a phone. The first line ends before the elements with order 0 (`before:`). A row is
+ * at least as high as a finger needs.
+ */
 const phoneRow =
   'lines:relative lines:flex lines:h-auto lines:min-h-12 lines:flex-wrap lines:content-center lines:items-start lines:gap-x-2.5 lines:px-4 lines:py-2 lines:before:basis-full'
 
@@ -295,15 +334,15 @@ const hasLabel = ({ phone, phoneLabel = phone === undefined, unlabelled = false 
 function phoneClass({ phone: place, numeric }: Placed, live: boolean, isLoading: boolean): string {
   const phone = place === 'parts' && isLoading ? 'body' : place
   if (phone === undefined) return live ? liveCell[numeric ? 'figure' : 'text'] : quietCell
-  // The rows of a live list are all as high as those with two lines of text.
+  // In a live list every row has the height of a row with two lines of text.
   if (phone === 'body' && live) return `${phoneCell.body} lines:min-h-10`
-  // The mark of most rows is no wider than this.
+  // The icon of most rows is at most this wide.
   if (phone === 'icon' && isLoading) return `${phoneCell.icon} lines:*:w-4!`
   if (phone === 'lead' && !live) return `${phoneCell.lead} lines:whitespace-normal`
   return phoneCell[phone]
 }
 
-/** How much of the quiet line a value of the usual length takes with its label. */
+/** The share of the last line, in characters, that a value of typical length and its label take. */
 function quietShare({ phone, characters = 8, ...column }: Placed) {
   if (phone !== undefined) return undefined
   const label = hasLabel(column) ? column.label.length : 0

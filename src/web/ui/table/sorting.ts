@@ -1,17 +1,17 @@
 export type SortOrder = 'asc' | 'desc'
 
-/** How a list is sorted now, and how to sort it otherwise. */
+/** The current sorting of a list, and a function that changes it. */
 export type Sorting<Key extends string> = {
   by: Key
   order: SortOrder
-  /** The order in which the list is shown at first. */
+  /** The sorting of the list before the visitor changes it. */
   standard: { by: Key; order: SortOrder }
   sort: (by: Key, order: SortOrder) => void
 }
 
 /**
- * A column's label sorts by the highest first (`first`: by the lowest), at the second click the other way round, at the
- * third as the list was at first.
+ * Changes the sorting after a click on a column's label. The first click sorts by the highest value first (or
+ * the lowest, if `first` says so), the second click reverses that, and the third restores `standard`.
  */
 export function sortByLabel<Key extends string>(
   { by, order, standard, sort }: Sorting<Key>,

@@ -57,7 +57,7 @@ test('in a live list the row elements stay, other content gets cells of its own,
   )
   const after = bodyRows(container)
   expect(after.slice(0, 2)).toEqual(before)
-  // The browser counts as a layout shift what moves within a row, not what is new in it.
+  // The browser counts elements that move within a row as a layout shift, but not new elements.
   expect(cells.some((cell) => container.contains(cell))).toBe(false)
   expect(after.map(({ className }) => /flash-\d/.exec(className)?.[0])).toEqual([
     'flash-1',
@@ -85,7 +85,7 @@ test('on a phone a value without a place is in the quiet line behind its label, 
     'Blocks7',
     'vote',
   ])
-  // Screen readers have the label and the unit from the head.
+  // Screen readers get the label and the unit from the head.
   expect(screen.getAllByRole('cell').slice(0, 5).map(accessibleText)).toEqual(['a', '1', '5', '7', 'vote'])
   expect(screen.getByRole('columnheader', { name: 'Balance (GOR)' })).toBeTruthy()
 })
@@ -110,7 +110,7 @@ test('on a phone the values of a live list share the quiet line, so that no row 
   const [, text, figure] = [...container.querySelectorAll<HTMLElement>('tbody tr:first-child td')]
   expect(text?.style.getPropertyValue('--room')).toBe('13')
   expect(classesOf(container)[1]).toContain('lines:flex-[var(--room)_1_0]')
-  // A figure is never cut off.
+  // Numbers are never truncated.
   expect(figure?.className.split(' ')).toContain('lines:flex-none')
 })
 
