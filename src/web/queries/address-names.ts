@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, callApi } from './api/call-api.ts'
 
-/** The addresses of a page are asked for together: so long the first of them waits for the others. */
+/**
+ * The time in ms that the first address of a page waits for others, so that one call requests the names of
+ * all.
+ */
 const GATHER_MS = 30
-/** The maximum number of addresses of a call. */
+/** The maximum number of addresses in one call. */
 const AT_ONCE = 40
 const FRESH_MS = 60_000
 
@@ -37,20 +40,20 @@ function askForAll(): void {
 }
 
 /**
- * An address that has no name is asked for again, because it may be given one, or the server may not have learned it yet.
- * All of them at the same moment, so that they are gathered.
+ * The time in ms until the next request for an address without a name, because it may get one, or the server
+ * may learn it later. It ends at the same moment for all addresses, so that one call requests them together.
  */
 const untilNextMoment = () => FRESH_MS - (Date.now() % FRESH_MS)
 
 /**
- * The name by which an address is shown: of a validator, or of the chain's name service, such as `alice.gor`; `undefined`
- * while that is not known, and where it has none.
+ * The name of an address for display: a validator's name, or one of the chain's name service, such as
+ * `alice.gor`; `undefined` until it is loaded, and if the address has no name.
  *
- * @param isWanted false: not asked for, and `undefined`
+ * @param isWanted false: no name is requested, and the result is `undefined`
  */
 export function useAddressName(address: string, isWanted = true): string | undefined {
-  // The labels of the network come with it: an address that has one is not asked for. Chains without a name service have
-  // validators with names.
+  // Wait for the network's labels, which arrive with the health: no name is requested for a labelled address.
+  // Names are also requested on chains without a name service, because validators have names.
   const { data: isNetworkKnown } = useQuery({
     ...apiQuery('getHealth', {}),
     enabled: false,

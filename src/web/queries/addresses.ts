@@ -3,10 +3,10 @@ import { apiQuery, callApi, type Input } from './api/call-api.ts'
 import { isFirstPage, type PageAsk, skipEmpty } from './api/page-ask.ts'
 import { refresh, twice } from './api/refresh.ts'
 
-/** How many rows each tab of an address's page shows at once. */
+/** The number of rows on one page of each tab of an address's page. */
 export const ADDRESS_PAGE = 10
 
-/** How many holdings one call returns. */
+/** The number of holdings that one call returns. */
 export const HOLDINGS_PART = 1_000
 
 export function useAddressType(address: string | undefined) {
@@ -18,7 +18,7 @@ export function useAddressType(address: string | undefined) {
   })
 }
 
-/** Which transactions of an address: the filter, and the page. */
+/** The filter and the page of a list of an address's transactions. */
 export type AddressView = Omit<Input<'listAddressTransactions'>, 'address' | 'limit' | keyof PageAsk> &
   PageAsk
 
@@ -49,11 +49,11 @@ export function useAddressHoldings(address: string, part = 1) {
   })
 }
 
-/** The first part of them where another part of the page loads it; asks for nothing itself. */
+/** The first part of the holdings if another component loads it; sends no request itself. */
 export const useLoadedHoldings = (address: string) =>
   useQuery({ ...apiQuery('getAddressHoldings', { address }), enabled: false }).data
 
-/** The first transaction that brought the address coins, and its first and newest ones. */
+/** The transaction that first funded the address with coins, and its first and newest transactions. */
 export function useAddressFunding(address: string) {
   return useQuery({
     ...apiQuery('getAddressFunding', { address }),
@@ -65,7 +65,7 @@ export function useAddressFunding(address: string) {
 
 export type BalancePeriod = NonNullable<Input<'getAddressBalanceHistory'>['period']>
 
-/** The address's coins over time; nothing is requested without a period. */
+/** The address's balance of coins over time; nothing is requested without a period. */
 export function useAddressBalanceHistory(address: string, period: BalancePeriod | undefined) {
   return useQuery({
     ...apiQuery('getAddressBalanceHistory', { address, ...(period && { period }) }),
@@ -88,7 +88,7 @@ export function useAddressPool(
   })
 }
 
-/** The value of what the address held over time; nothing is requested without a period. */
+/** The value of the address's holdings over time; nothing is requested without a period. */
 export function useAddressWorthHistory(address: string, period: BalancePeriod | undefined) {
   return useQuery({
     ...apiQuery('getAddressWorthHistory', { address, ...(period && { period }) }),
@@ -99,17 +99,20 @@ export function useAddressWorthHistory(address: string, period: BalancePeriod | 
   })
 }
 
-/** With whom the address exchanged coins and tokens most often. */
+/** The addresses with which the address exchanged coins and tokens most often. */
 export function useAddressCounterparties(address: string) {
   return useQuery({ ...apiQuery('listAddressCounterparties', { address }), ...refresh.seldom })
 }
 
-/** Only for programs and program data: there is nothing to request for other accounts. */
+/**
+ * The program at the address. Use it only for programs and program data, because the API has nothing for
+ * other accounts.
+ */
 export function useAddressProgram(address: string) {
   return useQuery({ ...apiQuery('getAddressProgram', { address }), retry: twice })
 }
 
-/** The program's IDL, requested again while the server is still asking the chain for it. */
+/** The program's IDL, requested again while the server is still fetching it from the chain. */
 export function useAddressIdl(address: string) {
   return useQuery({
     ...apiQuery('getAddressIdl', { address }),
@@ -119,12 +122,12 @@ export function useAddressIdl(address: string) {
   })
 }
 
-/** The activity of the program in the newest transactions that name it. */
+/** The program's activity in the newest transactions that call it. */
 export function useAddressActivity(address: string) {
   return useQuery({ ...apiQuery('getAddressActivity', { address }), ...refresh.seldom })
 }
 
-/** A page of what changed the program. */
+/** A page of the program's deployments, upgrades and other changes. */
 export function useProgramDeployments(address: string, page: PageAsk) {
   return useQuery({
     queryKey: ['listProgramDeployments', address, page],
@@ -141,7 +144,7 @@ export function useProgramDeployments(address: string, page: PageAsk) {
   })
 }
 
-/** The stake accounts that the address may withdraw from. */
+/** The stake accounts whose withdrawer is the address. */
 export function useAddressStakeAccounts(address: string) {
   return useQuery({ ...apiQuery('listAddressStakeAccounts', { address }), ...refresh.seldom })
 }
@@ -150,7 +153,7 @@ export function useAddressDomains(address: string) {
   return useQuery({ ...apiQuery('listAddressDomains', { address }), ...refresh.seldom })
 }
 
-/** A page of the trades and changes of liquidity of an address, from 1. */
+/** A page of the address's trades and changes of liquidity; pages are numbered from 1. */
 export function useAddressDefiActivities(address: string, number: number) {
   return useQuery({
     ...apiQuery('listAddressDefiActivities', { address, page: String(number) }),

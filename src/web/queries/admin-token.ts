@@ -1,6 +1,7 @@
 import { createStore } from '../ui/store.ts'
 
-// The admin's token is kept for the tab only: another tab, and this one after it was closed, ask again.
+// The admin's token is stored for this tab only. Other tabs, and this tab after it was closed, ask for it
+// again.
 
 const KEY = 'admin-token'
 const token = createStore(stored)
@@ -13,16 +14,16 @@ function stored(): string {
   }
 }
 
-/** The token of this tab; empty when none was given. */
+/** The token of this tab; empty when the admin has not entered one. */
 export const useAdminToken = token.useValue
 
-/** Keeps the token for the tab; an empty one forgets it. */
+/** Stores the token for this tab; an empty one removes it. */
 export function keepAdminToken(next: string): void {
   try {
     if (next) sessionStorage.setItem(KEY, next)
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage it is kept until the page is closed.
+    // Without session storage the token lasts until the page is closed.
   }
   token.set(next)
 }

@@ -6,7 +6,10 @@ import { apiQuery, callApi, type Input, type Output } from './api/call-api.ts'
 import { isBadRequest } from './api/failed.ts'
 import { refresh } from './api/refresh.ts'
 
-/** One block, by what `blockId` gives, with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
+/**
+ * One block with its first 20 transactions; `id` is its id in URLs (`blockId`). It is polled while it is not
+ * indexed yet, and while a fork could replace it.
+ */
 export function useBlock(id: string | undefined) {
   return useQuery({
     ...apiQuery(...blockCall(id ?? '0')),
@@ -17,14 +20,17 @@ export function useBlock(id: string | undefined) {
 
 type BlockCall = Input<'listBlockTransactions'>
 
-/** Which of a block's transactions, and in which order: the filter of the call, its order, the page from 1. */
+/** The filter, the order and the page (from 1) of a list of a block's transactions. */
 export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 'page'> & {
   sort: NonNullable<BlockCall['sort']>
   order: NonNullable<BlockCall['order']>
   page: number
 }
 
-/** A page of a block's transactions, once the block is loaded. The last page stays until this one is loaded. */
+/**
+ * A page of a block's transactions, requested once the block is loaded. The previous page stays visible until
+ * this one is loaded.
+ */
 export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
   const height = block ? blockId(block) : '0'
   return useQuery({
@@ -38,7 +44,7 @@ export function useBlockPage(block: Block | undefined, { page, ...view }: BlockV
   })
 }
 
-/** The rewards of a block, once the block is loaded. */
+/** The rewards of a block, requested once the block is loaded. */
 export function useBlockRewards(block: Block | undefined, limit: number) {
   const height = block ? blockId(block) : '0'
   return useQuery({
@@ -47,14 +53,17 @@ export function useBlockRewards(block: Block | undefined, limit: number) {
   })
 }
 
-/** What the block's transactions take of its compute and fees, once the block is loaded. */
+/**
+ * The shares of the block's compute units and fees that its transactions use, requested once the block is
+ * loaded.
+ */
 export function useBlockSpace(block: Block | undefined) {
   return useQuery(ofBlock(block, 'getBlockSpace', { height: block ? blockId(block) : '0' }))
 }
 
 /**
- * A call about what is in a block. It is repeated while a fork could replace the block; when a fork has replaced it, the
- * answer is fetched anew, because the key has the blockhash.
+ * The options of a call about the content of a block. It is polled while a fork could replace the block. The
+ * query's key contains the blockhash, so that a replaced block is fetched again.
  */
 function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards' | 'getBlockSpace'>(
   block: Block | undefined,

@@ -8,18 +8,18 @@ export function useNewestBlocks() {
   return useQuery({ ...apiQuery(...newestBlocks), ...refresh.calm })
 }
 
-/** The newest blocks, polled every two seconds: for pages that need to know the latest height. */
+/** The newest blocks, polled every two seconds, for pages that need the latest height. */
 export function useFeedBlocks() {
   return useQuery({ ...apiQuery(...newestBlocks), ...refresh.feed })
 }
 
-/** How many blocks the list of all blocks shows at once. */
+/** The number of blocks on one page of the list of all blocks. */
 export const BLOCK_LIST_PAGE = 25
 
-/** Which of all blocks: the filter, and the page. */
+/** The filter and the page of the list of all blocks. */
 export type BlockListView = Omit<Input<'listAllBlocks'>, 'limit' | keyof PageAsk> & PageAsk
 
-/** A page of all blocks. */
+/** A page of the list of all blocks. */
 export const blockList = (view: BlockListView) =>
   apiQuery('listAllBlocks', { ...view, limit: String(BLOCK_LIST_PAGE) })
 

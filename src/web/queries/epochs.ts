@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './api/call-api.ts'
 import { refresh } from './api/refresh.ts'
 
-/** One epoch, by its number or `current`; every 15 seconds while it runs, later every 30, as the index may still gain of it. */
+/**
+ * One epoch, by its number or `current`. It is polled every 15 seconds while it runs and every 30 seconds
+ * later, because the index may still add blocks to it.
+ */
 export function useEpoch(epoch: string | undefined) {
   return useQuery({
     ...apiQuery('getEpoch', { epoch: epoch ?? 'current' }),

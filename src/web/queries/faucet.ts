@@ -3,10 +3,10 @@ import { apiQuery } from './api/call-api.ts'
 import { refresh } from './api/refresh.ts'
 import { writeApi } from './api/write-api.ts'
 
-/** Whether coins are given out, how many and how often. */
+/** Whether the faucet gives out coins, how many and how often. */
 export function useFaucet() {
   return useQuery({ ...apiQuery('getFaucet', {}), ...refresh.seldom })
 }
 
-/** Rejects like `writeApi`. */
+/** Requests coins for an address; rejects like `writeApi`. */
 export const requestCoins = (address: string) => writeApi('requestCoins', { address })

@@ -1,6 +1,6 @@
 /**
- * Suggests a kind when nothing was found: what the longest run of base58 in the text could be, by its length.
- * A pasted link has it somewhere inside.
+ * Suggests the kind of a text for which nothing was found: it takes the longest run of base58 characters,
+ * which a pasted URL may contain, and decides by its length.
  */
 export function guessSearchKind(text: string): { address?: string; transaction?: string } {
   const runs = text.match(/[1-9A-HJ-NP-Za-km-z]{32,}/g) ?? []

@@ -36,7 +36,11 @@ function Screen({ useCall }: { useCall: () => unknown }) {
   return null
 }
 
-/** Renders a component that uses `useCall`. @returns how often the path was requested so far */
+/**
+ * Renders a component that uses `useCall`.
+ *
+ * @returns a function that returns the number of requests for `path` so far
+ */
 function use(useCall: () => unknown, path: string, answer: () => Response) {
   let asked = 0
   vi.stubGlobal('fetch', async (url: string) => {
@@ -110,7 +114,11 @@ test.each([
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     )
-    /** Opens the page after so many seconds, for a moment. @returns whether it had data at once */
+    /**
+     * Opens the page for a moment after `seconds` seconds.
+     *
+     * @returns whether it had data at once
+     */
     const openAfter = async (seconds: number) => {
       await pass(seconds * 1_000)
       const { result, unmount } = renderHook(() => (useCall as () => { data: unknown })(), { wrapper })

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './api/call-api.ts'
 
-/** The network profile's label of an address, once the server has returned it. Sends no request: the shell does. */
+/**
+ * The network profile's label of an address, once the server has returned it. It sends no request, because
+ * the shell requests the labels.
+ */
 export function useAddressLabel(address: string): string | undefined {
   const { data } = useQuery({
     ...apiQuery('getHealth', {}),

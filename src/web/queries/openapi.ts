@@ -6,7 +6,7 @@ import type { RpcExampleValues } from '#contract/rpc/rpc-docs.ts'
 import { apiQuery, errorOf, fetchAnswer } from './api/call-api.ts'
 import { twice } from './api/refresh.ts'
 
-/** The description of the API: loaded once; until then requested again every three seconds. */
+/** The OpenAPI document of the API. It is loaded once; until then it is requested every three seconds. */
 export function useOpenApi() {
   return useQuery({
     queryKey: ['openapi'],
@@ -22,7 +22,7 @@ async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenA
   return (await response.json()) as OpenApiDocument
 }
 
-/** Values of the chain as it is now, for example requests. They stay the same while the page is open. */
+/** Values that exist on the chain now, for example requests. They stay the same while the page is open. */
 export function useExampleValues(): ExampleValues {
   const block = useNewestBlock()
   const transactions = useQuery(apiQuery('listTransactions', { limit: '20' })).data
@@ -34,7 +34,7 @@ export function useExampleValues(): ExampleValues {
     enabled: validator !== undefined,
   }).data?.delegators
   const transaction = transactions?.find(({ status }) => status === 'success') ?? transactions?.[0]
-  // Programs of the runtime have no account with code.
+  // Prefer programs of the type `Token`, because built-in programs have no account with code.
   const program = programs?.find(({ type }) => type === 'Token') ?? programs?.[0]
   const logo = tokens?.find(({ logoUri }) => /^https?:/.test(logoUri ?? ''))?.logoUri
   return {
@@ -49,7 +49,7 @@ export function useExampleValues(): ExampleValues {
   }
 }
 
-/** The same for requests of the JSON-RPC. */
+/** The values for example requests of the JSON-RPC. */
 export function useRpcExampleValues(): RpcExampleValues {
   const values = useExampleValues()
   const block = useNewestBlock()

@@ -4,12 +4,12 @@ import { siteBase } from '../paths.ts'
 import { fetchAnswer, type Output } from './api/call-api.ts'
 import { readAnswer } from './api/read-answer.ts'
 
-/** The programs of the chain, requested again every three seconds, with one retry. */
+/** The programs of the chain, polled every three seconds, with one retry. */
 export function usePrograms() {
   return useQuery({ queryKey: ['programs'], queryFn: fetchPrograms, refetchInterval: 3_000, retry: 1 })
 }
 
-/** The names of the programs that can be called now, for filters: asked for once. */
+/** The names of the programs that are deployed now, for filters; requested once. */
 export function useProgramNames(): Output<'listPrograms'> {
   const { data } = useQuery({
     queryKey: ['programs'],

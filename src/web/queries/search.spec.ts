@@ -86,7 +86,7 @@ test('a number means the block of that height, other text its only result', () =
   const [height, slot, token] = [result('block', '1200'), result('block', '1100'), result('token', 'a')]
   for (const text of ['1200', '#1200', '1,200', '1 200', '01200', 'block 1200'])
     expect(onlyMeaning(text, whole(slot, height, token))).toBe(height)
-  // The slot of a block and the name of a token.
+  // The number is the slot of one block, and also the name of a token.
   expect(onlyMeaning('1300', whole(slot, token))).toBeUndefined()
   expect(onlyMeaning('slot 1300', whole(slot))).toBe(slot)
   expect(onlyMeaning('trash', whole())).toBeUndefined()
@@ -159,7 +159,7 @@ test.each([
   ['z'.repeat(32), { address: 'z'.repeat(32) }],
   ['z'.repeat(79), { address: 'z'.repeat(79) }],
   ['z'.repeat(80), { address: 'z'.repeat(80), transaction: 'z'.repeat(80) }],
-  // No 0, O, I and l in base58.
+  // Base58 excludes 0, O, I and l.
   ['0'.repeat(80), {}],
   ['O'.repeat(80), {}],
   ['I'.repeat(80), {}],

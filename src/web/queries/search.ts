@@ -16,14 +16,15 @@ type Found = Output<'search'>
 const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
 const whole = (...results: SearchResult[]): Found => ({ results, partial: [] })
 
-/** The kind of the text by its form alone. */
+/** The kind of a search text, decided by its form alone. */
 export const readQuery = (text: string) => readSearchText(text, window.location.origin)
 
 /**
- * Everything that `text` can mean. Empty when it means nothing here; with `partial` more may be found in a moment.
+ * All results for `text`. They are empty when nothing matches. While `partial` is not empty, a later search
+ * may find more.
  *
  * @param wasReset whether the chain has several generations
- * @throws ApiError or TypeError when the server cannot say; never for a signature or an address
+ * @throws ApiError or TypeError when the server cannot answer; never for a signature or an address
  */
 export async function resolve(text: string, wasReset = false): Promise<Found> {
   const query = readQuery(text)
@@ -35,7 +36,7 @@ export async function resolve(text: string, wasReset = false): Promise<Found> {
     case 'address':
       return resolveAddress(query.text)
     case 'number':
-      // The server does not recognize this explorer's own URLs.
+      // The server does not recognize URLs of this explorer, so send the number instead.
       return search(query.of === 'height' ? `block ${query.number}` : text)
     case 'text':
       return search(query.text)
@@ -44,11 +45,14 @@ export async function resolve(text: string, wasReset = false): Promise<Found> {
 
 const search = (q: string) => callApi('search', { q: q.slice(0, LONGEST_QUERY) })
 
-/** How often, and after which pause, a search of which a part is missing is sent again. */
+/** The number of times that an incomplete search is sent, and the pause in ms between them. */
 const PARTIAL_TRIES = 5
 export const PARTIAL_PAUSE_MS = 1_000
 
-/** `resolve` through the cache: the page of a search without results does not send it again. */
+/**
+ * Calls `resolve` through the query cache, so that the page of a search without results does not repeat the
+ * search.
+ */
 export function resolveQuery(text: string) {
   return queryOptions({
     queryKey: ['resolve', text],
@@ -59,18 +63,21 @@ export function resolveQuery(text: string) {
   })
 }
 
-/** Whether what is missing is still searched, after so many answers. */
+/** Whether the search for missing results continues after this number of answers. */
 export const isSearching = (found: Found | undefined, answers: number): boolean =>
   found !== undefined && found.partial.length > 0 && answers < PARTIAL_TRIES
 
-/** What a search finds in one group by its names; empty while it searches, and for texts that are no names. */
+/**
+ * The results of one group that match a text by name; empty while searching, and for texts that are not
+ * names.
+ */
 export function useNamed(text: string, group: SearchGroup): readonly SearchResult[] {
   const isName = readQuery(text).kind === 'text'
   const { data } = useQuery({ ...resolveQuery(text), enabled: isName })
   return isName ? (data?.results.filter((result) => result.group === group) ?? []) : []
 }
 
-/** A signature always has a page; only the server knows in which generation. */
+/** A signature always leads to a page, but only the server knows its generation. */
 async function resolveSignature(signature: string, wasReset: boolean): Promise<Found> {
   const found = wasReset ? await search(signature).catch(() => undefined) : undefined
   if (found && found.results.length > 0) return found
@@ -78,11 +85,11 @@ async function resolveSignature(signature: string, wasReset: boolean): Promise<F
   return whole({ ...names, value: signature, ...plain })
 }
 
-/** Whether the chain has several generations, as far as that is known. */
+/** Whether the chain has several generations; false until the health is loaded. */
 export const knowsReset = (client: QueryClient): boolean =>
   Boolean(client.getQueryData<Output<'getHealth'>>(['getHealth', {}])?.generations)
 
-/** An address always has a page: without a node it still shows what is indexed. */
+/** An address always leads to a page, which shows the indexed data even without a node. */
 async function resolveAddress(address: string): Promise<Found> {
   try {
     const found = await search(address)
@@ -109,7 +116,7 @@ export function pathOf({ type, value }: SearchResult): string {
   }
 }
 
-/** Results of one group, in the order of each group's first result. */
+/** Splits the results into groups, which are in the order of their first results. */
 export function groupByGroup(results: readonly SearchResult[]): SearchResult[][] {
   const groups = new Map<SearchGroup, SearchResult[]>()
   for (const result of results) groups.set(result.group, [...(groups.get(result.group) ?? []), result])
@@ -117,9 +124,9 @@ export function groupByGroup(results: readonly SearchResult[]): SearchResult[][]
 }
 
 /**
- * The result that the text leads to without a choice: the only one, if the text is clearly its name, and for a number the block
- * of that height, also where it is the slot of another block; undefined when there is none or a choice, and while a part of the
- * answer is missing.
+ * The result that the text leads to without a choice: the only result if the text is clearly its name, and
+ * for a number the block of that height, even if the number is also the slot of another block. undefined
+ * without results, if the visitor must choose, and while results are missing.
  */
 export function onlyMeaning(text: string, { results, partial }: Found): SearchResult | undefined {
   if (partial.length > 0) return undefined
@@ -136,12 +143,15 @@ export function onlyMeaning(text: string, { results, partial }: Found): SearchRe
   )
 }
 
-/** A single letter begins many names, of which the explorer knows one just now. */
+/**
+ * The shortest text that leads to its only result: many names begin with a single letter, even if only one is
+ * known now.
+ */
 const MIN_CLEAR_LENGTH = 2
 
-/** Whether the text is the name of the result, or the beginning of its name or of its address. */
+/** Whether the text is the result's name, or the beginning of its name or address. */
 function isClear(text: string, { group, value, label, symbol }: SearchResult): boolean {
-  // A pair of tokens names a pool in whatever order and form.
+  // Every form and order of a pair of tokens identifies its pool.
   if (group === 'pool' || value.startsWith(text)) return true
   const wanted = foldText(text.replace(/^[$#@]/, ''))
   return [label, symbol].some((name) => {
@@ -151,10 +161,10 @@ function isClear(text: string, { group, value, label, symbol }: SearchResult): b
 }
 
 /**
- * The block that a number asks for where the chain has not come so far; undefined for other texts, and while the newest block is
- * not known.
+ * The block that a number asks for when the chain has not reached it yet; undefined for other texts, and
+ * while the newest block is unknown.
  *
- * @returns `id`: as `blockId`
+ * @returns `id`: the block's id in URLs (`blockId`)
  */
 export function blockToCome(
   text: string,
@@ -173,7 +183,7 @@ export function blockToCome(
   }
 }
 
-/** The sentence that a search found nothing. */
+/** The sentence that tells the visitor that a search found nothing. */
 export const nothingText = (text: string, client: QueryClient): string =>
   blockToCome(text, client.getQueryData<NetworkOverview>(['getNetworkOverview', {}])?.stats)?.text ??
   `Nothing is found for “${text}”`
@@ -191,7 +201,7 @@ const partNames: Readonly<Record<SearchGroup, string>> = {
   page: 'pages',
 }
 
-/** The note beside the results of an answer of which a part is missing; '' for a whole answer. */
+/** The note next to incomplete results, which names the missing groups; empty for complete results. */
 export function partialText({ partial }: Found, isStillSearching: boolean): string {
   if (partial.length === 0) return ''
   const parts = partial.map((group) => partNames[group]).join(', ')

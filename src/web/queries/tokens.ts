@@ -4,13 +4,13 @@ import { isFirstPage, type PageAsk } from './api/page-ask.ts'
 import { refresh, twice } from './api/refresh.ts'
 import { useHealth } from './network/network.ts'
 
-/** How many transactions, transfers or trades of a token are on one page. */
+/** The number of transactions, transfers or trades on one page of a token's lists. */
 export const TOKEN_PAGE = 10
 
-/** How many holders of a token are on one page. */
+/** The number of holders on one page of a token's list. */
 export const HOLDERS_PAGE = 50
 
-/** A token; the wrapped coin, which most transactions move, is polled more often. */
+/** A token. The wrapped coin is polled more often than others, because most transactions move it. */
 export function useToken(mint: string) {
   const wrappedMint = useHealth().data?.network.wrappedMint
   return useQuery({
@@ -19,7 +19,7 @@ export function useToken(mint: string) {
   })
 }
 
-/** Only the first page changes while it is read. */
+/** Polls only the first page of a list, because new entries appear there. */
 const newest = (isFirst: boolean, milliseconds = 15_000) => ({
   retry: twice,
   staleTime: Math.min(milliseconds, 10_000),
@@ -39,7 +39,7 @@ export function useTokenTransfers(mint: string, page: PageAsk) {
   return useQuery({ ...apiQuery('listTokenTransfers', ask), ...newest(isFirstPage(page)) })
 }
 
-/** A page of the token's trades and changes of liquidity, from 1. */
+/** A page of the token's trades and changes of liquidity; pages are numbered from 1. */
 export function useTokenDefiActivities(mint: string, number: number) {
   return useQuery({
     ...apiQuery('listTokenDefiActivities', { mint, page: String(number) }),
@@ -47,18 +47,21 @@ export function useTokenDefiActivities(mint: string, number: number) {
   })
 }
 
-/** How the supply of the token changed. */
+/** The changes of the token's supply. */
 export function useTokenSupply(mint: string) {
   return useQuery({ ...apiQuery('getTokenSupply', { mint }), ...refresh.seldom })
 }
 
-/** How many tokens the list shows at once. */
+/** The number of tokens on one page of the list of tokens. */
 export const TOKENS_PAGE = 50
 const ALL_TOKENS = 999
 
 type TokensCall = Input<'listTokens'>
 
-/** Which tokens of the list: the ones that match a search, otherwise the quality ones; `page` from 1. */
+/**
+ * The search, the order and the page (from 1) of the list of tokens. Without a search it contains the tokens
+ * that pass the quality rule.
+ */
 export type TokensView = Pick<TokensCall, 'sortBy' | 'sortOrder'> & {
   search: string
   page: number
@@ -66,8 +69,8 @@ export type TokensView = Pick<TokensCall, 'sortBy' | 'sortOrder'> & {
 }
 
 /**
- * A page of the list of tokens, and how many there are. When either of the two calls fails, the page is cut from a list
- * of the first 999.
+ * A page of the list of tokens, and the number of tokens. When one of the two calls fails, the page is cut
+ * out of a list of the first 999 tokens.
  */
 export function useTokens({ search, page, sortBy, sortOrder, verifiedOnly }: TokensView) {
   const filter: Pick<TokensCall, 'search' | 'qualityOnly' | 'verifiedOnly'> = {
@@ -99,7 +102,7 @@ export function useTokens({ search, page, sortBy, sortOrder, verifiedOnly }: Tok
   })
 }
 
-/** The quality token with the most holders; null where there is none. */
+/** The token with the most holders among those that pass the quality rule; null when there is none. */
 export function useLeadingToken() {
   return useQuery({
     ...apiQuery('listTokens', {
@@ -113,7 +116,7 @@ export function useLeadingToken() {
   })
 }
 
-/** A page of the token's holders, from 1, the largest balance first. */
+/** A page of the token's holders, the largest balance first; pages are numbered from 1. */
 export function useTokenHolders(mint: string, number: number) {
   return useQuery({
     ...apiQuery('listTokenHolders', { mint, page: String(number), limit: String(HOLDERS_PAGE) }),
@@ -121,7 +124,7 @@ export function useTokenHolders(mint: string, number: number) {
   })
 }
 
-/** How many holders the token had over time. */
+/** The number of the token's holders over time. */
 export function useTokenHolderHistory(mint: string) {
   return useQuery({ ...apiQuery('listTokenHolderHistory', { mint }), ...refresh.seldom })
 }

@@ -19,11 +19,14 @@ export function useNewestTransactions(votes = false) {
 
 const inBlock = (block = 0, after: number | undefined, votes: boolean) => ({
   ...apiQuery(...blockTransactions(block, after, votes)),
-  // A feed that follows the chain sees a new block every second.
+  // Unused pages are discarded soon, because a feed that follows the chain loads a new block every second.
   gcTime: 30_000,
 })
 
-/** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is loaded. */
+/**
+ * A page of one block's transactions in block order, beginning behind the index `after`. The previous page
+ * stays visible until this one is loaded.
+ */
 export function useBlockTransactions(block: number | undefined, after: number | undefined, votes: boolean) {
   return useQuery({
     ...inBlock(block, after, votes),
@@ -33,15 +36,15 @@ export function useBlockTransactions(block: number | undefined, after: number | 
   })
 }
 
-/** The part of a block's first page that is loaded already, without a request. */
+/** The first page of a block's transactions as far as it is cached; sends no request. */
 export function useKnownBlockTransactions(block: number | undefined, votes: boolean) {
   return useQuery({ ...inBlock(block, undefined, votes), enabled: false })
 }
 
-/** Which transactions of all blocks: the filter, and the page. */
+/** The filter and the page of the list of all transactions. */
 export type FeedView = Omit<Input<'listAllTransactions'>, 'limit' | keyof PageAsk> & PageAsk
 
-/** A page of the transactions of all blocks. */
+/** A page of the list of all transactions. */
 export function useTransactionFeed(view: FeedView) {
   const { cursor, after, last, ...filter } = view
   return useQuery({
@@ -60,7 +63,7 @@ export function useTransactionFeed(view: FeedView) {
   })
 }
 
-/** One transaction. Polled until it is finalized, and while it is not indexed yet. */
+/** One transaction. It is polled until it is finalized, and while it is not indexed yet. */
 export function useTransaction(signature: string | undefined) {
   return useQuery({
     ...apiQuery('getTransaction', { signature: signature ?? '' }),
@@ -69,7 +72,7 @@ export function useTransaction(signature: string | undefined) {
   })
 }
 
-/** The prices of the transaction's tokens, of today or of its time. */
+/** The prices of the transaction's tokens, today's or those at the time of the transaction. */
 export function useTransactionPrices(signature: string | undefined, when: 'today' | 'then') {
   return useQuery({
     ...apiQuery(...transactionPrices(signature ?? '', when)),

@@ -5,12 +5,14 @@ import { writeApi } from './api/write-api.ts'
 
 const query = apiQuery('getTrollboxSetting', { key: TROLLBOX_KEY })
 
-/** The switch of the chat, as the admin panel shows it: read again on each visit. */
+/** The setting of the chat for the admin panel, loaded again on each visit. */
 export function useTrollboxSetting() {
   return useQuery({ ...query, staleTime: 0 })
 }
 
-/** Returns what switches the chat on or off; it rejects like `writeApi`, and then nothing has changed. */
+/**
+ * Returns a function that switches the chat on or off. It rejects like `writeApi`; then nothing has changed.
+ */
 export function useSwitchTrollbox(): (isEnabled: boolean, token: string) => Promise<void> {
   const client = useQueryClient()
   return async (isEnabled, token) => {

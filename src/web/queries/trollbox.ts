@@ -3,12 +3,13 @@ import { TROLLBOX_MESSAGES } from '#contract/community/trollbox-limits.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import { apiQuery } from './api/call-api.ts'
 
-// Whether the chat is on comes over the live socket only: no page waits for it, and it changes everywhere at once.
+// Only the live socket reports whether the chat is on, so that no page waits for it and all pages change at
+// once.
 
 const enabledKey = ['trollboxEnabled'] as const
 const messagesQuery = apiQuery('listTrollboxMessages', {})
 
-/** Whether the chat is on; undefined until the server has said so. */
+/** Whether the chat is on; undefined until the server has reported it. */
 export function useTrollboxEnabled(): boolean | undefined {
   return useQuery<boolean>({ queryKey: enabledKey, queryFn: skipToken }).data
 }
@@ -18,7 +19,7 @@ export function useTrollboxMessages() {
   return useQuery(messagesQuery)
 }
 
-/** Writes what a message of the socket says of the chat into the query cache. */
+/** Writes a socket message about the chat into the query cache. */
 export function acceptTrollbox(client: QueryClient, { type, data }: SocketMessage): void {
   if (type === 'connected') setEnabled(client, data.trollboxEnabled)
   if (type === 'trollbox_state') setEnabled(client, data.enabled)

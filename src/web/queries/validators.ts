@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from './api/call-api.ts'
 import { refresh } from './api/refresh.ts'
 
-/** All validators of the chain, every 30 seconds. */
+/** All validators of the chain, polled every 30 seconds. */
 export function useValidators() {
   return useQuery({ ...apiQuery('listValidators', {}), ...refresh.seldom })
 }
@@ -21,7 +21,7 @@ export function useDelegators(address: string, page: number) {
   })
 }
 
-/** What of a stake account counts, and its rewards. */
+/** The state and the rewards of a stake account. */
 export function useStakeAccount(address: string) {
   return useQuery({ ...apiQuery('getStakeAccount', { address }), ...refresh.seldom })
 }

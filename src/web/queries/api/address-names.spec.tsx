@@ -27,7 +27,7 @@ test('an address that was shown before its name was known gets it within a minut
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const first = renderHook(() => useAddressName(address), { wrapper })
   await pass(10_000)
-  // Shown later than the first one.
+  // This component is mounted later than the first one.
   const second = renderHook(() => useAddressName(otherAddress), { wrapper })
   await pass(1_000)
   expect([first.result.current, second.result.current]).toEqual([undefined, undefined])
@@ -37,7 +37,7 @@ test('an address that was shown before its name was known gets it within a minut
   expect(first.result.current).toBe('alice.gor')
   const both = `/api/sns/names?addresses=${[address, otherAddress].sort().join(',')}`
   expect(asked.slice(before)).toContain(both)
-  // A name that is known is not asked for again.
+  // A known name is not requested again.
   const then = asked.length
   await pass(61_000)
   expect(asked.slice(then)).toEqual([`/api/sns/names?addresses=${otherAddress}`])

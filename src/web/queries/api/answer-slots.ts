@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createStore } from '../../ui/store.ts'
 
-/** A call: its name and its input, as the key of its query. */
+/** The name and the input of a call, which are also the key of its query. */
 type Call = readonly [name: string, input: object]
 
-/** By call (JSON): the slot that the values of its newest answer are of. */
+/** The slot of the newest answer of each call; the key is the call as JSON. */
 const slots = createStore<ReadonlyMap<string, number>>(() => new Map())
 
-/** An answer has arrived that is as of `slot`. */
+/** Records that the newest answer of a call describes the chain at `slot`. */
 export function noteSlot(call: Call, slot: number): void {
   const key = JSON.stringify(call)
   if (slots.get().get(key) !== slot) slots.set(new Map(slots.get()).set(key, slot))
 }
 
-/** The calls that the page shows now, each with the slot that its values are of; the oldest first. */
+/** The calls that the page shows now, with the slots of their answers; the oldest first. */
 export function useShownSlots(): { call: Call; slot: number }[] {
   const known = slots.useValue()
   const shown = useQueryClient().getQueryCache().findAll({ type: 'active' })

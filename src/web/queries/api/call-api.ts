@@ -12,11 +12,14 @@ export type RouteName = keyof typeof apiPaths
 export type Input<Name extends RouteName> = InputOf<(typeof routes)[Name]>
 export type Output<Name extends RouteName> = OutputOf<(typeof routes)[Name]>
 
-/** An answer outside 2xx. The message is `"<status>: <body text>"`. */
+/** An answer with a status outside 2xx. The message is `"<status>: <body text>"`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** By which the operator finds the request in the log; undefined where the explorer did not answer itself. */
+  /**
+   * The id by which the operator finds the request in the log; undefined where the answer does not come from
+   * the explorer itself.
+   */
   readonly requestId: string | undefined
 
   constructor(status: number, text: string, requestId?: string | null) {
@@ -26,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer outside 2xx. */
+/** The error for an answer with a status outside 2xx. */
 export const errorOf = async (response: Response): Promise<ApiError> =>
   new ApiError(
     response.status,
@@ -34,36 +37,42 @@ export const errorOf = async (response: Response): Promise<ApiError> =>
     response.headers.get('x-request-id'),
   )
 
-/** The server's sentence that no node of the chain offers this; undefined for every other error. */
+/** The server's sentence that no node of the chain supports the call; undefined for every other error. */
 export function notOfferedIn(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || !error.message.includes('"not_offered"')) return undefined
   const body = JSON.parse(error.message.slice(error.message.indexOf('{'))) as ErrorBody
   return body.error.code === 'not_offered' ? body.error.message : undefined
 }
 
-/** The generation of the chain that has what a 404 says this one has not; undefined for every other error. */
+/**
+ * The generation of the chain that contains what this one does not, from the body of a 404; undefined for
+ * every other error.
+ */
 export function generationIn(error: Error | null): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 404 || !error.message.includes('"generation"'))
     return undefined
   return (JSON.parse(error.message.slice(error.message.indexOf('{'))) as ErrorBody).error.generation
 }
 
-/** The longest pause that is kept. */
+/** The longest pause that the browser observes, in ms. */
 const LONGEST_PAUSE_MS = 60_000
 
-/** How long an answer that refuses a request (429, 503) asks to wait before the next one; undefined for every other answer. */
+/**
+ * The pause in ms that an answer 429 or 503 demands before the next request; undefined for every other
+ * answer.
+ */
 export function pauseOf({ status, headers }: Response): number | undefined {
   if (status !== 429 && status !== 503) return undefined
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? Math.min(LONGEST_PAUSE_MS, Math.max(1, seconds) * 1_000) : 1_000
 }
 
-/** Answers 429, by their URL, while their pause lasts. */
+/** Answers with status 429, by their URL, until their pause is over. */
 const refusals = new Map<string, { answer: Response; until: number }>()
 
 /**
- * The answer to a GET. Where it was 429, the same one until the pause that it names is over: whoever retries or polls meanwhile asks the
- * server nothing.
+ * The answer to a GET. After a 429 the same answer is returned until its pause is over, so that retries and
+ * polls send no requests meanwhile.
  */
 export async function fetchAnswer(url: string, init: RequestInit): Promise<Response> {
   const now = performance.now()
@@ -76,13 +85,17 @@ export async function fetchAnswer(url: string, init: RequestInit): Promise<Respo
   return answer
 }
 
-/** URLs that were called. The first response for a URL may be the one that the page's head has requested. */
+/**
+ * URLs that were already called. The first response for a URL may be the one that the page's head has
+ * requested.
+ */
 const called = new Set<string>()
 
 /**
- * Calls one GET of the contract by its name. The types come from the contract; the response is not validated here.
+ * Calls one GET of the contract by its name. The types come from the contract; the response is not validated
+ * here.
  *
- * @throws ApiError on any answer outside 2xx; TypeError when there is no answer at all
+ * @throws ApiError for a status outside 2xx; TypeError when there is no answer
  */
 export async function callApi<Name extends RouteName>(
   name: Name,
@@ -93,7 +106,7 @@ export async function callApi<Name extends RouteName>(
   const sentAt = Date.now() - (called.has(url) ? 0 : performance.now())
   called.add(url)
   const response = await fetchAnswer(url, { credentials: 'include', ...(signal ? { signal } : {}) })
-  // An answer that was kept somewhere has the time of then.
+  // The date of a cached answer is too old to compare the clocks.
   if (response.headers.get('cache-control') === 'no-store')
     hearServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now())
   signal?.throwIfAborted()
@@ -103,7 +116,7 @@ export async function callApi<Name extends RouteName>(
   return readAnswer(await response.text()) as Output<Name>
 }
 
-/** Query options of one call: key, fetcher and types in one place. */
+/** The query options of one call: key, fetcher and types. */
 export function apiQuery<Name extends RouteName>(name: Name, input: Input<Name>) {
   return queryOptions({
     queryKey: [name, input] as const,

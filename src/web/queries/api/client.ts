@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { sealedGeneration } from '../../paths.ts'
 
-/** Unless a query sets it otherwise, data stays fresh and nothing is refetched automatically. */
+/** By default data never becomes stale, and nothing is refetched automatically; queries can override this. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: 'always',
         retry: false,
-        // A chain on this machine is reachable without the internet.
+        // Send requests without an internet connection too, because the chain may run on this machine.
         networkMode: 'always',
       },
     },
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
   return sealedGeneration() === undefined ? client : withoutPolling(client)
 }
 
-/** What a sealed generation has does not change: a call is repeated only until it is answered. */
+/** Stops polling once a call is answered, because the data of a sealed generation does not change. */
 function withoutPolling(client: QueryClient): QueryClient {
   const defaultsOf = client.defaultQueryOptions.bind(client)
   client.defaultQueryOptions = (given) => {

@@ -6,22 +6,25 @@ import { useHealth, useOverview } from '../network/network.ts'
 import { ApiError, notOfferedIn } from './call-api.ts'
 import { hasFailed } from './failed.ts'
 
-/** Why nothing comes from the server. */
+/** The reason why the server returns no data. */
 export type Outage =
   /** This device has no network. */
   | 'offline'
-  /** Nothing answers in the explorer's place, or only a proxy before it. */
+  /** Nothing answers at the explorer's address, or only a proxy in front of it. */
   | 'unreachable'
-  /** The explorer answers and its node does not. */
+  /** The explorer answers, but its node does not. */
   | 'chain'
   /** Nothing is indexed yet. */
   | 'starting'
-  /** No node of the explorer offers it. */
+  /** No node of the explorer supports the call. */
   | 'not-offered'
-  /** The explorer has answered with an error. */
+  /** The explorer answered with an error. */
   | 'failed'
 
-/** @param health as it was last answered; undefined where it never was, or is not answered now */
+/**
+ * @param health the last answer of the health; undefined if there was none, or the newest request for it
+ * failed
+ */
 export function outageOf(error: Error | null, isOnline: boolean, health: Health | undefined): Outage {
   if (error && isNoAnswer(error)) return isOnline ? 'unreachable' : 'offline'
   if (notOfferedIn(error) !== undefined) return 'not-offered'
@@ -30,7 +33,10 @@ export function outageOf(error: Error | null, isOnline: boolean, health: Health 
   return 'failed'
 }
 
-/** Every error of the API itself has a code in its body; a proxy's page for a server that is away has none. */
+/**
+ * Whether the error does not come from the API. Errors of the API have a code in their body; a proxy's error
+ * page has none.
+ */
 function isNoAnswer(error: Error): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status >= 502 && error.status <= 504 && !error.message.includes('"code"')
@@ -41,17 +47,17 @@ export function useOutage(error: Error | null): Outage {
   return outageOf(error, navigator.onLine, health.error ? undefined : health.data)
 }
 
-/** Whether the explorer runs and has not indexed any block yet; false while that is not known. */
+/** Whether the explorer runs but has not indexed any block yet; false while this is unknown. */
 export function useIsStarting(): boolean {
   const isEmpty = useHealth().data?.indexed.slot === null
-  // It comes with the first block, before the next poll of the health.
+  // The overview arrives with the first block, before the next poll of the health.
   const overview = useOverview().data
   return isEmpty && (overview?.asOfSlot ?? null) === null
 }
 
 /**
- * The replacement for a value of the chain that the server does not return: nothing yet while it starts or is not known to
- * have started, the usual value if the chain does not answer, otherwise that it is unknown.
+ * What replaces a value that the server does not return. `awaited`: nothing yet, while the explorer starts or
+ * its state is unknown; `usual`: the usual value, if the node does not answer; otherwise `unknown`.
  */
 export function useMissingValue(): 'awaited' | 'usual' | 'unknown' {
   const health = useHealth()
@@ -61,10 +67,13 @@ export function useMissingValue(): 'awaited' | 'usual' | 'unknown' {
   return health.data?.chain.up === true ? 'unknown' : 'usual'
 }
 
-/** Since when values on the page are old, because the last request for them has failed. */
+/** The error of the last request, and the time since when the values on the page have been outdated. */
 export type Stale = { error: Error; since: number; retry: () => Promise<void> }
 
-/** The oldest of what the page shows that could not be asked for again; undefined while all is well. */
+/**
+ * The query on the page that has been outdated the longest because its last request failed; undefined if
+ * there is none.
+ */
 export function useStale(): Stale | undefined {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -73,7 +82,8 @@ export function useStale(): Stale | undefined {
       .findAll({ type: 'active', predicate: ({ state }) => isOld(state) })
       .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)[0]
   const hash = useSyncExternalStore(
-    // Not at once: a component that begins to watch a query says so while it renders.
+    // Notifications are batched, because a component that begins to observe a query notifies while it
+    // renders.
     (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     () => find()?.queryHash,
   )

@@ -46,7 +46,7 @@ function setUp() {
   const pass = async (count: number) => {
     for (let i = 0; i < count; i++) await act(() => vi.advanceTimersByTimeAsync(1_000))
   }
-  /** The same while the server sends the figures each second. */
+  /** Lets `count` seconds pass, in each of which the server pushes the figures. */
   const passWithAnswers = async (count: number) => {
     for (let i = 0; i < count; i++) {
       await pass(1)

@@ -1,7 +1,8 @@
 import { showDirection } from '#lib/text/text.ts'
 
 /**
- * The value of an answer's JSON. The API returns what strangers wrote to the chain, such as memos and logs, as it is; on a
- * page the characters that turn the direction of text are shown as their code, so that they turn nothing around.
+ * Parses the JSON of an answer. The API returns texts that strangers wrote to the chain, such as memos and
+ * logs, unchanged. Characters that change the direction of text are replaced by their codes, so that they
+ * cannot reverse the page's text.
  */
 export const readAnswer = (json: string): unknown => JSON.parse(showDirection(json))

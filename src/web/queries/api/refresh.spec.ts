@@ -3,7 +3,7 @@ import { ApiError } from './call-api.ts'
 import { createQueryClient } from './client.ts'
 import { refresh, twice } from './refresh.ts'
 
-/** How soon a query is asked again. */
+/** The pause in ms until the query is sent again. */
 const interval = (name: 'feed' | 'often' | 'calm' | 'seldom', state: { data?: unknown; error?: Error }) =>
   refresh[name].refetchInterval({ state: { error: null, data: undefined, ...state } } as Parameters<
     typeof refresh.feed.refetchInterval

@@ -7,15 +7,21 @@ export function twice(failures: number, error: Error): boolean {
   return failures < 2 && !saysNo(error) && notOfferedIn(error) === undefined
 }
 
-/** Whether an error is the server's answer to the request, not a temporary failure. */
+/** Whether an error is the server's final answer to the request, not a temporary failure. */
 export function saysNo(error: Error | null): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
-/** Nodes are asked for it again every ten minutes. */
+/**
+ * The pause in ms before a call is repeated that no node supports. The server itself asks the nodes again
+ * every ten minutes.
+ */
 const NOT_OFFERED_MS = 120_000
 
-/** Polling continues after a failure, and faster where it is slow, so that pages recover by themselves. */
+/**
+ * Continues polling after a failure, at shorter intervals if they are long, so that pages recover by
+ * themselves.
+ */
 function every(milliseconds: number) {
   // biome-ignore lint/suspicious/noExplicitAny: the interval does not depend on what a query holds
   return ({ state }: Query<any, any, any, any>) =>
@@ -39,26 +45,29 @@ type FinalState = {
   errorUpdateCount: number
 }
 
-/** A page that is opened again requests what is older than the interval at once, not only after another interval. */
+/** Options of a polled query. A page that is opened again requests data older than the interval at once. */
 export const polled = (milliseconds: number) => ({
   ...main,
   refetchInterval: every(milliseconds),
   staleTime: milliseconds,
 })
 
-/** Polling intervals. They begin anew whenever the cached value is set: only responses may set a polled query. */
+/**
+ * Polling intervals. An interval restarts whenever the cached value is set, so only responses may set a
+ * polled query.
+ */
 export const refresh = {
   feed: polled(2_000),
   often: polled(5_000),
   calm: polled(15_000),
   seldom: polled(30_000),
-  /** Until it is finalized: then it never changes. */
+  /** Polls a transaction until it is finalized, after which it never changes. */
   untilFinal: {
     ...main,
     refetchInterval: ({ state }: { state: FinalState }) => {
       if (state.data?.finalized) return false
       if (!saysNo(state.error)) return 2_000
-      // A transaction that was just sent is indexed soon; after that there is no hurry.
+      // A transaction that was just sent is indexed within seconds; later, polling can be slower.
       return state.errorUpdateCount < 6 ? 1_000 : 5_000
     },
   },

@@ -112,7 +112,7 @@ test('what is not JSON is passed over', () => {
 const blocksKey: WatchedCall = ['listBlocks', { limit: '10' }]
 const asked = { type: 'watch', data: { calls: [blocksKey] } }
 
-/** With real timers: unpacking takes real time. */
+/** Opens the socket again with real timers, because decompression takes real time. */
 function openAnew() {
   stop()
   vi.useRealTimers()

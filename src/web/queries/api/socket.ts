@@ -6,18 +6,22 @@ import { apiQuery } from './call-api.ts'
 import { readAnswer } from './read-answer.ts'
 import { createWatchedCalls } from './watched-calls.ts'
 
-// Messages of the live socket go into the query cache; screens read queries and do not know about the socket.
+// Messages of the live socket are written into the query cache. Screens read queries and do not use the
+// socket.
 
 const RECONNECT_MS = 2_000
 
 export type Live = {
   state: 'connecting' | 'connected' | 'disconnected' | 'error'
-  /** Messages since the page was opened. */
+  /** The number of messages since the page was opened. */
   events: number
   lastEventAt: number | undefined
-  /** When a new block was last announced. */
+  /** The time of the last message about a new block, in ms. */
   lastSlotAt: number | undefined
-  /** Whether it was open before: a first connection that is being opened is not a loss. */
+  /**
+   * Whether the socket was open before. While the first connection is being opened, it does not count as
+   * lost.
+   */
   wasConnected: boolean
 }
 
@@ -33,7 +37,7 @@ const say = (change: Partial<Live>) => live.set({ ...live.get(), ...change })
 /** Whether the live connection is open, for components that show only that. */
 export const useLive = live.useValue
 
-/** Connects, and connects again two seconds after every loss, until the returned function is called. */
+/** Connects, and reconnects two seconds after every loss, until the returned function is called. */
 export function openSocket(client: QueryClient, url = socketUrl()): () => void {
   let socket: WebSocket | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +61,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     socket.onopen = () => {
       watched.watch()
       say({ state: 'connected', wasConnected: true })
-      // Changes in between are unknown: refetch everything on the page.
+      // The page missed the changes since the loss, so refetch everything on it.
       if (lost) void client.invalidateQueries({ refetchType: 'active' })
       lost = false
     }
@@ -72,7 +76,8 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     socket.onerror = () => say({ state: 'error' })
     socket.onclose = () => {
       if (stopped) return
-      // The socket is the first to notice that the server is away: refetch now, not at the next poll.
+      // The socket is the first to notice that the server is unreachable, so refetch now instead of at the
+      // next poll.
       if (!lost) void refreshStatus(client)
       lost = true
       say({ state: 'disconnected' })

@@ -4,27 +4,27 @@ import { isWatchable } from '#contract/watchable.ts'
 import { noteSlot } from './answer-slots.ts'
 import { readAnswer } from './read-answer.ts'
 
-// The server sends the new answers of these calls with each block to pages that show them. Each of them restarts the pause
-// until the next request: the page polls only what does not come.
+// With each block the server sends the new answers of these calls to the pages that show them. Each answer
+// restarts the polling interval, so that the page polls only what the server does not send.
 
-/** A call that is not polled is not updated by the socket either. */
+/** Whether the socket updates a query. Queries that are not polled are not updated by the socket either. */
 const isWatched = ({ queryKey: [name, input], observers }: Query): boolean =>
   observers.some(({ options }) => options.refetchInterval) &&
   isWatchable(String(name), input as Record<string, unknown>)
 
 export type WatchedCalls = {
-  /** Tells the server which calls the page shows, where that has changed. */
+  /** Sends the list of the page's calls to the server if it has changed. */
   watch: () => void
-  /** A binary message: a call's new answer. */
+  /** Handles a binary message, which contains the new answer of a call. */
   accept: (frame: ArrayBuffer) => void
-  /** The socket was opened anew: the server does not know yet. */
+  /** Handles a new connection, for which the server has no list of calls yet. */
   reset: () => void
 }
 
-/** @param send to the server; false while the socket is not open */
+/** @param send sends a text to the server; returns false while the socket is not open */
 export function createWatchedCalls(client: QueryClient, send: (text: string) => boolean): WatchedCalls {
   let told = NOTHING
-  // Answers are unpacked one after the other: a later one must not be overtaken.
+  // Answers are decompressed one after the other, because a later one must not be overtaken.
   let last = Promise.resolve()
   let opened = 0
 
@@ -42,7 +42,7 @@ export function createWatchedCalls(client: QueryClient, send: (text: string) => 
       last = last
         .then(async () => {
           const { watched, value, slot } = await readFrame(frame)
-          // The page may show it no more.
+          // The page may no longer show this call.
           if (since !== opened || client.getQueryData(watched) === undefined) return
           client.setQueryData(watched, value)
           if (slot !== undefined) noteSlot(watched, slot)
@@ -59,10 +59,10 @@ export function createWatchedCalls(client: QueryClient, send: (text: string) => 
 const messageOf = (calls: WatchedCall[]) =>
   JSON.stringify({ type: 'watch', data: { calls } } satisfies WatchMessage)
 
-/** The message that asks for nothing, the state of a new connection. */
+/** The message with an empty list of calls, which is the state of a new connection. */
 const NOTHING = messageOf([])
 
-// A frame that cannot be read: the page goes on polling.
+// Ignores an unreadable message, because the page also polls.
 const ignore = () => undefined
 
 type Frame = { watched: WatchedCall; value: unknown; slot: number | undefined }

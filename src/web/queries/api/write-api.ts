@@ -13,8 +13,8 @@ type Output<Name extends WriteName> = OutputOf<(typeof writeRoutes)[Name]>
 /**
  * Sends one of the calls that change something.
  *
- * @param token the admin's, for the calls that need it
- * @throws ApiError on any answer outside 2xx; TypeError when there is no answer at all
+ * @param token the admin's token, for the calls that need it
+ * @throws ApiError for a status outside 2xx; TypeError when there is no answer
  */
 export async function writeApi<Name extends WriteName>(
   name: Name,
@@ -31,7 +31,7 @@ export async function writeApi<Name extends WriteName>(
   return readAnswer(await response.text()) as Output<Name>
 }
 
-/** The server's sentence about why it refused, for the visitor. */
+/** The server's sentence that tells the visitor why it refused. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server does not answer.'
   const text = error.message.replace(/^\d+: /, '')
@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
     const body = readAnswer(text)
     if (isRecord(body) && isRecord(body.error)) return String(body.error.message)
   } catch {
-    // A proxy's answer, which is no JSON.
+    // A proxy's answer is not JSON.
   }
   return `The server answered with status ${error.status}.`
 }

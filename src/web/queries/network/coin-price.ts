@@ -5,12 +5,14 @@ import { twice } from '../api/refresh.ts'
 import { useHealth } from './network.ts'
 
 export type PastPrice = {
-  price: number /** Milliseconds: when the minute began whose trades gave it. */
+  price: number
+  /** The start of the minute whose trades gave the price, in ms. */
   at: number
 }
 
 /**
- * The value of one coin at a time: by the last minute with trades that began until then. null where there was none.
+ * The price of one coin at a time, from the last minute with trades that began before it; null if there was
+ * none.
  *
  * @param isWanted false: nothing is requested
  */

@@ -2,11 +2,16 @@ import type { Generation, Health } from '#contract/network/network.ts'
 import { sealedGeneration } from '../../paths.ts'
 import { useHealth } from './network.ts'
 
-/** The generations of a chain that was reset; undefined for one that was not, and until it is known. */
+/**
+ * The generations of a chain that was reset; undefined for a chain that was not, and until they are loaded.
+ */
 export const useGenerations = (): NonNullable<Health['generations']> | undefined =>
   useHealth().data?.generations ?? undefined
 
-/** The sealed generation that the page is of: its number, and once it is known the rest; undefined: the current one. */
+/**
+ * The sealed generation that the page belongs to: its number, and the other fields once they are loaded;
+ * undefined on pages of the current generation.
+ */
 export function useSealed(): (Pick<Generation, 'number'> & Partial<Generation>) | undefined {
   const generations = useGenerations()
   const number = sealedGeneration()
@@ -14,7 +19,10 @@ export function useSealed(): (Pick<Generation, 'number'> & Partial<Generation>) 
   return generations?.all.find((one) => one.number === number) ?? { number }
 }
 
-/** `generation 2 of the Gorbagana Chain`; of a chain that was never reset `the Gorbagana Chain`. */
+/**
+ * The name of the chain, with the page's generation if the chain was reset: `generation 2 of the Gorbagana
+ * Chain`.
+ */
 export function useShownChain(title: string): string {
   const generations = useGenerations()
   return generations ? `generation ${generations.shown} of the ${title}` : `the ${title}`

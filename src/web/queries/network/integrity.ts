@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/call-api.ts'
 import { refresh } from '../api/refresh.ts'
 
-/** What the checks of the index found. */
+/** The results of the checks of the index. */
 export function useIntegrity() {
   return useQuery({ ...apiQuery('getIntegrity', {}), ...refresh.calm })
 }

@@ -3,7 +3,7 @@ import type { HistoryRange } from '#contract/network/history-ranges.ts'
 import { apiQuery } from '../api/call-api.ts'
 import { refresh } from '../api/refresh.ts'
 
-/** The figures of the chain over time. */
+/** Statistics of the chain over time. */
 export function useNetworkHistory(range: HistoryRange) {
   return useQuery({
     ...apiQuery('getNetworkHistory', { range }),
@@ -12,7 +12,7 @@ export function useNetworkHistory(range: HistoryRange) {
   })
 }
 
-/** The fees that transactions pay. */
+/** Statistics of the fees that transactions pay. */
 export function useFeeStatistics() {
   return useQuery({ ...apiQuery('getFeeStatistics', {}), ...refresh.seldom })
 }

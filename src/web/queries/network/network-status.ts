@@ -8,14 +8,17 @@ import { useHealth, useOverview } from './network.ts'
 
 export type NetworkStatus = {
   isOffline: boolean
-  /** Sentences that say what is wrong; there may be some while online, such as an index that is catching up. */
+  /**
+   * Sentences that describe problems. A network that is online may have some too, such as an index that is
+   * catching up.
+   */
   problems: readonly string[]
 }
 
 const SILENT_AFTER_MS = 60_000
 const opened = Date.now()
 
-/** The calls without whose answers the network counts as offline, and the word for what they are about. */
+/** The calls without whose answers the network counts as offline, each with a word for its subject. */
 const about: Readonly<Record<string, string>> = {
   getNetworkOverview: 'overview',
   listBlocks: 'blocks',
@@ -23,21 +26,25 @@ const about: Readonly<Record<string, string>> = {
   listTransactions: 'transactions',
   listAllTransactions: 'transactions',
 }
-/** What every visitor asks for alike; with any other input the server may say no to the question. */
+/**
+ * The inputs that all visitors' requests may contain. With other inputs, an error may be the fault of the
+ * request.
+ */
 const USUAL_INPUTS = new Set(['limit', 'votes'])
 
-/** The word for what a failed call was about; undefined while it has an answer. */
+/** The subject of a failed call; undefined if the call did not fail. */
 function failedPart({ queryKey: [name, input], state }: Query): string | undefined {
   if (!stateHasFailed(state)) return undefined
   const isUsual = Object.keys(input ?? {}).every((key) => USUAL_INPUTS.has(key))
   return isUsual || !saysNo(state.error) ? about[String(name)] : undefined
 }
 
-/** The words for what the page cannot show. The lists are only observed: the pages that show them request them. */
+/** The subjects of the page's failed calls. This only observes the calls, which other components send. */
 function useFailedParts(): string[] {
   const cache = useQueryClient().getQueryCache()
   const words = useSyncExternalStore(
-    // Not at once: a component that begins to watch a query says so while it renders.
+    // Notifications are batched, because a component that begins to observe a query notifies while it
+    // renders.
     (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     () => {
       const parts = new Set(cache.findAll({ type: 'active' }).map(failedPart))
@@ -48,15 +55,15 @@ function useFailedParts(): string[] {
 }
 
 /**
- * Offline when the last overview, transactions or blocks call of the page has failed, or when the server says that the node
- * does not answer.
+ * The status of the network. It is offline if the page's last call for the overview, transactions or blocks
+ * failed, or if the server reports that the node does not answer.
  */
 export function useNetworkStatus(): NetworkStatus {
   useOverview()
   const failed = useFailedParts()
   const health = useHealth().data
   const { state, lastSlotAt } = useLive()
-  // An indexer in a process of its own that has stopped is noticed only because no block arrives.
+  // If the indexer runs in a process of its own and has stopped, missing blocks are the only sign of it.
   const silence = useTicking((_, now) =>
     state === 'connected' && now - (lastSlotAt ?? opened) > SILENT_AFTER_MS
       ? 'No new block has come for over a minute.'

@@ -12,7 +12,9 @@ export function useStats() {
   return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often })
 }
 
-/** Polled more often while something is wrong, so that the page soon shows when it is over. */
+/**
+ * The health of the explorer. It is polled more often during problems, so that the page soon shows their end.
+ */
 export function useHealth() {
   return useQuery({
     ...apiQuery('getHealth', {}),
@@ -21,18 +23,18 @@ export function useHealth() {
   })
 }
 
-/** The sentence that the chain's nodes do not offer a method; undefined where they do. */
+/** The server's sentence that the chain's nodes do not support a method; undefined if they do. */
 export const useRefusal = (method: string): string | undefined =>
   useHealth().data?.chain.notOffered.find((refused) => refused.method === method)?.sentence
 
 type NetworkNames = ChainNames & Pick<Health['network'], 'stage' | 'mainnetPending' | 'slotMs'>
 
-/** The chain's names: of the API, and until it answers those that the server wrote to the page's head. */
+/** The chain's names from the API; until it answers, those that the server wrote to the page's head. */
 export function useNetworkNames(): NetworkNames {
   return useHealth().data?.network ?? namesInHead()
 }
 
-/** Neutral words where the head has no names, as in development. */
+/** The names in the page's head, or neutral words if it has none, as in development. */
 function namesInHead(): NetworkNames {
   const tag = document.querySelector<HTMLMetaElement>('meta[name="network"]')
   const title = tag?.content ?? 'Chain'

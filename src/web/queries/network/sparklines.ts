@@ -4,7 +4,7 @@ import { refresh } from '../api/refresh.ts'
 
 /** The prices of the last seven days, by mint. */
 export function useSparklines(mints: readonly string[] | undefined) {
-  // In one order, so that another order of the list is the same question.
+  // The mints are sorted, so that another order of the list leads to the same request.
   const sorted = [...(mints ?? [])].sort().join(',')
   return useQuery({
     ...apiQuery('listSparklines', { mints: sorted }),
