@@ -12,7 +12,10 @@ const dialogs = {
 
 const small = 'size-6! -my-1 align-middle text-faint'
 
-/** Behind the whole address of a page: its QR code, and what the visitor keeps of it in this browser. */
+/**
+ * Tools behind the full address on its page: the QR code, the visitor's note and the watch button. Note and
+ * watch are stored in this browser.
+ */
 export function AddressTools({ address }: { address: string }) {
   const { note, isWatched } = useKept(address)
   const [shown, setShown] = useState<keyof typeof dialogs>()
@@ -51,7 +54,7 @@ export function AddressTools({ address }: { address: string }) {
   )
 }
 
-/** Where the browser stores nothing. */
+/** The message when the browser refuses storage. */
 const notKept = {
   title: 'Kept until the page is closed',
   description: 'This browser stores nothing for this site.',

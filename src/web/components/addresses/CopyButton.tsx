@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { type CopyMessages, copy } from './copy.ts'
 
-/** Copies `value`; a tick is shown for two seconds after that. `label` names the value: `Signature`. */
+/**
+ * A button that copies `value` and then shows a tick for two seconds. `label` names the value: `Signature`.
+ */
 export function CopyButton({
   value,
   label,
@@ -12,7 +14,7 @@ export function CopyButton({
   messages,
   tabIndex,
 }: {
-  /** A function: what it is at the moment of the press. */
+  /** The text; a function is called when the button is pressed. */
   value: string | (() => string)
   label: string
   icon?: LucideIcon

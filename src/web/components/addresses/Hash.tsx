@@ -1,6 +1,6 @@
 import { ends, shortAddress, shortSignature } from '../../format/address.ts'
 
-/** The product's fixed short forms. `whole` is for the page's own hash. */
+/** The short forms of hashes. `whole` is for the page's own hash. */
 export type HashForm = 'address' | 'signature' | 'activity' | 'ends' | 'whole'
 
 const shorten: Record<HashForm, (value: string) => string> = {
@@ -12,8 +12,8 @@ const shorten: Record<HashForm, (value: string) => string> = {
 }
 
 /**
- * A hash, an address or a signature: the short form is visible; copying, find-in-page and screen readers get the whole
- * value. A known `label` replaces the short form, also for screen readers.
+ * A hash, an address or a signature. The short form is visible, but copying, find-in-page and screen readers
+ * get the full value. If `label` is present, it replaces the short form, also for screen readers.
  */
 export function Hash({
   value,

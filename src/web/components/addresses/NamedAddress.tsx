@@ -3,7 +3,7 @@ import { tokenText } from '#contract/tokens/token-text.ts'
 import { TokenNames } from '../tokens/TokenLink.tsx'
 import { AddressLink } from './links.tsx'
 
-/** An address with a link and a copy button; a mint by the name that the page has for it. */
+/** An address with a link and a copy button. A mint is shown by its name if the page knows it. */
 export function NamedAddress({ address }: { address: string }) {
   const names = useContext(TokenNames)
   const token = Object.hasOwn(names, address) ? names[address] : undefined

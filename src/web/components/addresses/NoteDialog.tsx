@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { keep, LONGEST_NOTE, useKept } from './private-notes.ts'
 
-/** Writes the visitor's note of an address. */
+/** The dialog in which the visitor writes a note about an address. */
 export function NoteDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const { note } = useKept(address)
   const [text, setText] = useState(note)

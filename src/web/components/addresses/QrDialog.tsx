@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { WholeHash } from './WholeHash.tsx'
 
-/** The address as a code for the camera of a phone: dark on white in both themes, as readers expect it. */
+/** The address as a QR code for phones. It is dark on white in both themes, because scanners expect that. */
 export function QrDialog({ address, onClose }: { address: string; onClose: () => void }) {
   return (
     <Dialog title="QR code" onClose={onClose}>

@@ -2,7 +2,7 @@ import { Ghost } from '../../ui/layout/Skeleton.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Hash } from './Hash.tsx'
 
-/** A hash in full, wrapped where needed, with its copy button after the last character. */
+/** A full hash, wrapped where needed, with its copy button behind the last character. */
 export function WholeHash({ value, label }: { value: string; label: string }) {
   return (
     <span className="min-w-0">
@@ -12,7 +12,7 @@ export function WholeHash({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** The space of a `WholeHash` of 32 bytes, or of an address in full. */
+/** A placeholder with the size of a `WholeHash` of 32 bytes, or of a full address. */
 export function HashToCome() {
   return (
     <span className="min-w-0">

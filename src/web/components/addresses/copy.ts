@@ -1,12 +1,12 @@
 import { type ToastMessage, toast } from '../../ui/overlays/toast.ts'
 
-/** The messages after copying, where they are not the usual ones. */
+/** Messages that replace the default ones after copying. */
 export type CopyMessages = { done: ToastMessage; failed: ToastMessage }
 
 /**
- * Copies and shows a message: 'Copied!', '{label} copied to clipboard', or `messages`.
+ * Copies `text` and shows a message: 'Copied!' and '{label} copied to clipboard', or one of `messages`.
  *
- * @returns whether it worked
+ * @returns whether the text was copied
  */
 export async function copy(
   text: string,
@@ -32,8 +32,8 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
-// A self-hosted explorer is often opened by plain http and an address of the local network, where browsers
-// withhold the clipboard API.
+// Browsers withhold the clipboard API on plain http, by which a self-hosted explorer in a local network is
+// often opened.
 function writeTheOldWay(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

@@ -32,7 +32,7 @@ test('the page’s own hash is shown whole, once', () => {
   expect(screen.getByRole('button', { name: 'Copy signature' })).toBeTruthy()
 })
 
-// jsdom lacks constructed style sheets and CSS.escape.
+// jsdom lacks constructed style sheets and `CSS.escape`.
 class Sheet {
   text = ''
   replaceSync(text: string) {

@@ -9,7 +9,7 @@ import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
 
 const wrapped = 'So11111111111111111111111111111111111111112'
 
-// All that the links look at.
+// The fields of the health that the links use.
 const health = { network: { labels: { [wrapped]: 'wGOR' } } } as unknown as Health
 
 function show(children: React.ReactNode, known = true) {
@@ -21,7 +21,7 @@ function show(children: React.ReactNode, known = true) {
   return asked
 }
 
-/** The text that eyes see of the first address. */
+/** The visible text of the first address. */
 const shown = () => document.querySelector('.hash-short')?.textContent
 
 test('a well-known address goes by its name on this network', () => {
@@ -78,7 +78,7 @@ test('signatures and heights lead to their pages', () => {
 test('an address without a label goes by its name, and all of a page are asked for together', async () => {
   const asked = vi.fn(async (_url: string) => Response.json({ names: { [address]: 'dev.alice.gor' } }))
   vi.stubGlobal('fetch', asked)
-  // Addresses of the tests before are gathered for the same call.
+  // Wait until the addresses of earlier tests are requested, because one call gathers all addresses.
   await new Promise((resolve) => setTimeout(resolve, 100))
   asked.mockClear()
   const client = createQueryClient()
@@ -95,13 +95,14 @@ test('an address without a label goes by its name, and all of a page are asked f
       <AddressLink address={wrapped} />
       <AddressLink address={signature} label="Pool" />
       <AddressLink address={wrapped} label={undefined} name={null} />
-      {/* The list says that it shows none, whatever another one asked for. */}
+      {/* With `name={null}` the list declares that the address has no name, although another component
+          requests it. */}
       <AddressLink address={address} name={null} />
     </QueryClientProvider>,
   )
   const [named, whole] = await screen.findAllByText('dev.alice.gor')
   expect(named?.closest('a')?.querySelector('[title]')?.getAttribute('title')).toBe(address)
-  // The whole address stays, with the name behind it.
+  // The full address stays, with the name behind it.
   expect(whole?.closest('a')).toBeNull()
   expect(asked.mock.calls.map(([url]) => decodeURIComponent(url))).toEqual([
     `/api/sns/names?addresses=${[address, otherAddress].sort().join(',')}`,

@@ -11,7 +11,7 @@ import { Hash, type HashForm } from './Hash.tsx'
 
 const linkClass = 'min-w-0 text-link underline-offset-3 hover:underline'
 
-/** A link inside a page's text or table. */
+/** A link within the text or a table of a page. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link href={to} className={linkClass}>
@@ -25,13 +25,14 @@ type AddressLinkProps = {
   form?: HashForm
   label?: string | undefined
   copy?: boolean
-  /** Its name where the list has it, null for none; left out, it is asked for. */
+  /** The address's name if the list contains it, null if it has none; absent: the name is requested. */
   name?: string | null | undefined
 }
 
 /**
- * An address by its name (`label`, what the network calls it, or its name in the registry), else shortened. The whole address is
- * its title, and copied. As `whole`, the address comes first and the name follows. With `copy`, a button to copy it.
+ * A link to an address, shown by its name if it has one (`label`, the network's label, or a registered name),
+ * otherwise shortened. Its title is the full address, which is also copied. With `whole`, the full address
+ * comes first and the name follows. With `copy`, a button copies it.
  */
 export function AddressLink({
   address,
@@ -55,7 +56,7 @@ export function AddressLink({
         />
       )}
       {isWhole && name !== undefined && (
-        // A space rather than a margin: none at the start of a line.
+        // The gap is a space instead of a margin, because a space vanishes at the start of a line.
         <>
           {' '}
           <span className="text-muted">{name}</span>
@@ -65,12 +66,12 @@ export function AddressLink({
   )
 }
 
-/** An address as `AddressLink` shows it, where there is no room for a link. */
+/** An address in the form of `AddressLink`, for places that cannot contain a link. */
 export function AddressText({ address }: { address: string }) {
   return <Hash value={address} label={useShownName(address)} />
 }
 
-/** The name by which an address is shown: see `AddressLink`. */
+/** The name that `AddressLink` shows for an address; undefined if it has none. */
 export function useShownName(address: string, label?: string, given?: string | null): string | undefined {
   const fixed = useAddressLabel(address)
   const known = label ?? fixed
@@ -86,7 +87,7 @@ export function SignatureLink({ signature, form = 'signature' }: { signature: st
   )
 }
 
-/** A block by its height; one that has none by its slot. */
+/** A link to a block, shown by its height, or by its slot if it has no height. */
 export function BlockLink({ height, slot }: { height: number | null; slot?: number | undefined }) {
   if (height === null && slot === undefined) return unknown
   return (

@@ -1,8 +1,8 @@
 import { createStored } from '../../ui/stored.ts'
 
-// What a visitor keeps of addresses, in this browser alone.
+// The visitor's notes and watched addresses, which only this browser stores.
 
-/** `note` is '' where only `isWatched` is set. */
+/** The stored data of one address. `note` is empty if the address is only watched. */
 export type Kept = { note: string; isWatched: boolean }
 type AllKept = Readonly<Record<string, Kept>>
 
@@ -11,7 +11,7 @@ const NOTHING: Kept = { note: '', isWatched: false }
 
 const kept = createStored<AllKept>('private-notes', readKept, JSON.stringify)
 
-/** All that is kept, by address, in the order in which it was first kept. */
+/** The stored data of all addresses, in the order in which they were added. */
 export const useAllKept = kept.useValue
 
 export function useKept(address: string): Kept {
@@ -19,7 +19,10 @@ export function useKept(address: string): Kept {
   return (Object.hasOwn(all, address) ? all[address] : undefined) ?? NOTHING
 }
 
-/** Changes what is kept of an address. False where the browser keeps it no longer than the page is open. */
+/**
+ * Changes the stored data of an address. Returns false if the browser refuses storage, so that the change is
+ * lost with the page.
+ */
 export function keep(address: string, change: Partial<Kept>): boolean {
   const { [address]: before = NOTHING, ...others } = kept.get()
   const { note, isWatched } = { ...before, ...change }
@@ -27,7 +30,7 @@ export function keep(address: string, change: Partial<Kept>): boolean {
   return kept.set(mine.note || mine.isWatched ? { ...kept.get(), [address]: mine } : others)
 }
 
-/** What cannot be read is left out. */
+/** Parses the stored text and omits unreadable entries. */
 function readKept(text: string | null): AllKept {
   try {
     const found: unknown = JSON.parse(text ?? '{}')

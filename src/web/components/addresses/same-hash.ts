@@ -1,5 +1,5 @@
-// Highlights a hash everywhere on the page while one of its occurrences is hovered or focused. One style rule for the whole page: no
-// component renders again, however many hashes there are.
+// While a hash is hovered or focused, all its occurrences on the page are highlighted. One style rule does
+// this for the whole page, so that no component renders again.
 
 /** Starts the highlighting; returns a function that stops it. */
 export function highlightSameHash(): () => void {

@@ -2,21 +2,24 @@ import { compact, exact, fixed, type Units, unitsOfCoins, unitsOfRaw } from '../
 import { cx } from '../../ui/class-names.ts'
 
 type AmountProps = {
-  /** In the smallest unit. */
+  /** The amount in the smallest unit. */
   raw?: string
-  /** null: not known, so that the amount is in raw units, which it says. */
+  /** null: the decimals are unknown, so the amount is shown in raw units and marked as such. */
   decimals?: number | null
   /**
-   * The UI amount of the token's program: shown instead of `raw`, which is in the title where they differ. null: not known, so that
-   * the amount is in raw units.
+   * The amount as the token's program displays it. It is shown instead of `raw`, which is in the title if it
+   * differs. null: it is unknown, so the amount is shown in raw units.
    */
   ui?: string | null | undefined
-  /** Instead of `raw` and `decimals`. */
+  /** The amount, instead of `raw` and `decimals`. */
   units?: Units
   symbol?: string
-  /** `compact` is the product's number display; a number is a count of decimals. The exact value is in the title. */
+  /**
+   * The format: `compact` uses K, M and B, and a number is the number of decimals. The title contains the
+   * exact value.
+   */
   show?: 'exact' | 'compact' | number
-  /** A change: with its sign and the colour of it. */
+  /** Whether the amount is a change, which is shown with its sign and in the sign's colour. */
   signed?: boolean
 }
 

@@ -5,11 +5,11 @@ import { unknown } from './unknown.tsx'
 type ComputeUnitsProps = {
   used: string | null
   limit: string | number | null
-  /** The name of the limit, in the tooltip. */
+  /** The name of the limit, for the tooltip. */
   title: string
 }
 
-/** Compute units used, and their share of a limit. */
+/** The compute units used, and their share of a limit. */
 export function ComputeUnits({ used, limit, title }: ComputeUnitsProps) {
   if (used === null) return unknown
   const share =

@@ -10,13 +10,13 @@ import { choice, useUrlState } from '../../ui/url-state.ts'
 const fields = { usd: choice(['today', 'then'], 'today') }
 
 export type CoinPrice = {
-  /** undefined while it loads, null where it is unknown. */
+  /** The price of one coin; undefined while it is loading, null if it is unknown. */
   price: number | null | undefined
-  /** The price, as `Usd` takes it. */
+  /** The time of the price, in the form that `Usd` uses. */
   when: 'today' | number
 }
 
-/** The coin's price by which dollars are shown: today's, or that of the transaction's time. */
+/** The coin's price for amounts in dollars: today's price, or the price at the time of the transaction. */
 export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): CoinPrice {
   const { usd } = useUrlState(fields).values
   const now = useGorPrice()
@@ -28,13 +28,16 @@ export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): 
 }
 
 export type TokenPrices = {
-  /** US dollars for 10^decimals raw units, by mint of those that have a price; undefined while they load. */
+  /**
+   * The price in US dollars of 10^decimals raw units, by mint. It omits mints without a price; undefined
+   * while it is loading.
+   */
   prices: Readonly<Record<string, number>> | undefined
   when: CoinPrice['when']
 }
 
 /**
- * The prices by which dollars of the transaction's tokens are shown, of the time that is chosen for the coin's.
+ * The prices of the transaction's tokens, at the time that the visitor chose for the coin's price.
  *
  * @param signature undefined: nothing is requested
  */
@@ -48,7 +51,10 @@ export function useShownTokenPrices(
   return { prices, when: usd === 'today' ? usd : (timeOf(timestamp) ?? 0) }
 }
 
-/** The choice of that price. Nothing on a chain whose coin has no price. */
+/**
+ * The switch between today's prices and those at the time of the transaction; nothing on a chain whose coin
+ * has no price.
+ */
 export function DollarSwitch() {
   const { values, set } = useUrlState(fields)
   const now = useGorPrice()

@@ -3,7 +3,10 @@ import { count, plural } from '../../format/number.ts'
 
 type Counted = Pick<BlockSummary, 'transactionCount' | 'voteTxs'>
 
-/** `28 and 5 votes`: lists leave votes out, so that a block's number of transactions is told without them too. */
+/**
+ * The number of a block's transactions, with votes separately: `28 and 5 votes`, because lists hide votes by
+ * default.
+ */
 export function TransactionCount({ block: { transactionCount, voteTxs } }: { block: Counted }) {
   return (
     <span className="font-mono text-[0.929em]">

@@ -4,17 +4,20 @@ import { useTimeText } from '../time/time-text.ts'
 
 type UsdProps = {
   raw: string
-  /** The price of one coin, or of 10^decimals raw units of `token`. */
+  /** The price in US dollars of one coin, or of 10^decimals raw units of `token`. */
   price: number | null | undefined
-  /** Left out: the coin. */
+  /** The token of the amount; absent: the amount is in the chain's coin. */
   token?: { decimals: number; isScaled: boolean }
-  /** How many decimals; without it there are 2 to 6. */
+  /** The number of decimals; absent: 2 to 6. */
   decimals?: number
-  /** When the price is from, for an amount of the past: today, or the milliseconds of the trades that gave it. */
+  /** The time of the price of a past amount: today, or the time in ms of the trades that gave the price. */
   when?: 'today' | number | undefined
 }
 
-/** The value of an amount of the chain's coin, or of a token, in US dollars, in brackets; nothing where the price is unknown. */
+/**
+ * The value in US dollars of an amount of the coin or of a token, in brackets; nothing if the price is
+ * unknown.
+ */
 export function Usd({ raw, price, token, decimals, when }: UsdProps) {
   const timeText = useTimeText()
   if (price === null || price === undefined) return null
@@ -22,7 +25,8 @@ export function Usd({ raw, price, token, decimals, when }: UsdProps) {
   if (!value) return null
   const isPast = typeof when === 'number'
   const source = isPast ? `At the price of ${timeText(when)}, by the trades of the chain` : "At today's price"
-  // What one token shows is more or less than 10^decimals raw units where it has a multiplier or interest.
+  // For a token with a multiplier or interest, 10^decimals raw units are not displayed as one token, so the
+  // title omits the price of one token.
   const each = token?.isScaled ? '' : `: ${priceText(price)} for one ${token ? 'token' : 'coin'}`
   return (
     <span className="whitespace-nowrap text-muted" title={source + each}>

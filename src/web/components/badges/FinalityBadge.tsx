@@ -3,7 +3,7 @@ import { Badge } from '../../ui/layout/Badge.tsx'
 
 const finalityWord = (isFinalized: boolean) => (isFinalized ? 'Finalized' : 'Confirmed')
 
-/** Whether a fork could still replace a block. */
+/** A badge that says whether a fork could still replace a block. */
 export function FinalityBadge({ isFinalized }: { isFinalized: boolean }) {
   const Icon = isFinalized ? CircleCheckBig : CircleDashed
   return (

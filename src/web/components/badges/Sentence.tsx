@@ -4,8 +4,8 @@ import { TextLink } from '../addresses/links.tsx'
 import { warningOf } from '../tokens/TokenText.tsx'
 
 /**
- * A sentence of the API with links where it names tokens and accounts, whose addresses are shown on hover. Where it names a
- * look-alike of a verified token, the text itself says so.
+ * A sentence of the API, in which tokens and accounts are links that show their addresses on hover. The text
+ * itself marks look-alikes of verified tokens.
  */
 export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
   return (
@@ -14,7 +14,7 @@ export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
         const key = `${index} ${text}`
         const isAmount = AMOUNT.test(text)
         const shape = isAmount ? 'in-one-piece' : undefined
-        // No line begins with a unit.
+        // A non-breaking space keeps a unit on the line of its number.
         const written = isAmount ? text : text.replace(NUMBER, '$1\u00a0')
         if (kind === 'text' || value === null)
           return (
@@ -40,7 +40,7 @@ export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
   )
 }
 
-/** The number that a text begins with, and the space before its unit. */
+/** A number at the beginning of a text, with the space before its unit. */
 const NUMBER = /^([\d,.]+) /
-/** An amount whose unit is one word: where a list cuts the sentence, it is shown whole or not at all. */
+/** An amount whose unit is one word. A list that truncates the sentence shows it completely or not at all. */
 const AMOUNT = /^[\d,.]+ \S+$/

@@ -8,7 +8,7 @@ const states: Record<Delegator['state'], readonly [word: string, tone: BadgeTone
   inactive: ['Inactive', 'gray', 'Nothing of it counts'],
 }
 
-/** What of a stake account counts, in a word. */
+/** The state of a stake account in a word. */
 export function StakeBadge({ state }: { state: Delegator['state'] }) {
   const [word, tone, title] = states[state]
   return (

@@ -4,7 +4,10 @@ import { Badge } from '../../ui/layout/Badge.tsx'
 
 const iconOf = (status: ShownStatus) => (status === 'success' ? CircleCheck : CircleX)
 
-/** The word and its icon, in the colour of what is around them. `inList`: the icon alone in the rows of a phone. */
+/**
+ * The status as a word with its icon, in the surrounding text's colour. With `inList`, rows on phones show
+ * the icon alone.
+ */
 export function StatusText({ status, inList = false }: { status: ShownStatus; inList?: boolean }) {
   const Icon = iconOf(status)
   return (
@@ -23,7 +26,7 @@ export function StatusBadge({ status, inList = false }: { status: ShownStatus; i
   )
 }
 
-/** A green tick or a red cross, where a badge would be repeated in most rows. */
+/** The status as a green tick or a red cross, for lists in which most rows would repeat the same badge. */
 export function StatusIcon({ status }: { status: ShownStatus }) {
   const Icon = iconOf(status)
   return (

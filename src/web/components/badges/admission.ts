@@ -1,9 +1,9 @@
 import type { Validator } from '#contract/network/validators.ts'
 
-/** What Alpenglow takes from a vote account in each epoch: 1.6 coins (SIMD-0357). */
+/** The lamports that Alpenglow deducts from a vote account in each epoch: 1.6 coins (SIMD-0357). */
 const TICKET = 1_600_000_000n
 
-/** Whether a validator has what Alpenglow needs; undefined where its vote account does not say. */
+/** Whether a validator fulfils Alpenglow's requirements; undefined if its vote account does not reveal it. */
 export function admissionText({
   hasBlsKey,
   voteLamports,
@@ -14,5 +14,5 @@ export function admissionText({
   return epochs === 0n ? 'no ticket' : 'ready'
 }
 
-/** For how many epochs the account pays the ticket. */
+/** The number of epochs for which the account's balance pays the ticket. */
 export const ticketEpochs = (voteLamports: string): bigint => BigInt(voteLamports) / TICKET

@@ -8,33 +8,36 @@ import { TimeChart } from './TimeChart.tsx'
 
 type ChartCardProps = {
   title: string
-  /** The subject of the chart for screen readers, where the title does not say it. */
+  /** The subject of the chart for screen readers, if the title does not name it. */
   label?: string
   actions?: ReactNode
   query: FailedQuery
-  /** undefined until the query has data. */
+  /** The chart; undefined until the query has data. */
   chart: Chart | undefined
-  /** Why there is nothing to draw, and more about it. */
+  /** Why the chart has nothing to draw, and a note about it. */
   empty: string
   emptyNote?: ReactNode
-  /** Below the chart: how exact it is, what is not known. */
+  /** A note below the chart: how exact it is, or what is unknown. */
   note?: ReactNode
-  /** Above the chart, also where there is nothing to draw. */
+  /** Content above the chart, which is also shown when there is nothing to draw. */
   lead?: ReactNode
-  /** See `TimeChart`. */
+  /** The file name that `TimeChart` uses. */
   file?: string
   /** The classes of the height that chart and note will have. */
   room?: string
   className?: string
 }
 
-/** The height of a chart whose values take one line, with its table closed. */
+/** The height of a chart whose values take one line and whose table is closed. */
 const CHART_ROOM = 'min-h-85.25'
 
-/** `Balance over Time` as `balance over time`, `GOR Price` as `GOR price`. */
+/**
+ * A title in the form for the middle of a sentence: `Balance over Time` becomes `balance over time`, `GOR
+ * Price` becomes `GOR price`.
+ */
 const inSentence = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, (first) => first.toLowerCase())
 
-/** A chart as a card. Loading, failed or without a value it has the room of the chart. */
+/** A chart as a card. While it is loading, failed or empty, the card keeps the height of the chart. */
 export function ChartCard(props: ChartCardProps) {
   const { title, label = title, actions, query, chart, empty, emptyNote, note, lead, file } = props
   const { room = CHART_ROOM, className } = props

@@ -8,7 +8,7 @@ type ChartFilesProps = {
   label: string
   file: string
   chart: { times: readonly number[]; series: readonly ChartSeries[] }
-  /** The drawn chart; null while there is none. */
+  /** Returns the drawn chart; null while there is none. */
   picture: () => HTMLCanvasElement | null
 }
 
@@ -22,7 +22,7 @@ export function ChartFiles({ label, file, chart, picture }: ChartFilesProps) {
   const saveValues = () => {
     const url = URL.createObjectURL(new Blob([csvOf(chart)], { type: 'text/csv;charset=utf-8' }))
     save(`${file}.csv`, url)
-    // The browser has read it by then.
+    // After a minute the browser has read the file.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
   return (

@@ -4,19 +4,19 @@ import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 export type EpochBar = {
   epoch: number
-  /** For the height of the bar; null where it is not known. */
+  /** The value that sets the height of the bar; null where it is unknown. */
   value: number | null
-  /** The same for people. */
+  /** The value as text for visitors. */
   text: string
-  /** The epoch is not over. */
+  /** Whether the epoch is still running. */
   isOpen?: boolean
 }
 
 /**
- * Values by epoch as bars from zero, drawn with the page. The pointer shows each value; screen readers get the first and the last
- * one, and lists have them all.
+ * Values by epoch as bars from zero, drawn without a chart library. Hovering shows each value; screen readers
+ * get the first and the last value, and find all of them in lists.
  *
- * @param bars oldest first; undefined while they are loaded
+ * @param bars oldest first; undefined while loading
  */
 export function EpochBars({
   label,
@@ -81,7 +81,7 @@ export function EpochBars({
   )
 }
 
-/** A value above zero is seen. */
+/** The height of a bar; at least 2 px for a value above zero, so that it is visible. */
 const heightOf = (value: number, most: number) =>
   value === 0 || most === 0 ? '0' : `max(2px, ${((100 * value) / most).toFixed(2)}%)`
 

@@ -1,7 +1,10 @@
 import { price, signedPercent } from '../../format/usd.ts'
 import { Sparkline } from '../../ui/layout/Sparkline.tsx'
 
-/** The price of the last seven days as a small line, green unless it fell; nothing where fewer than two prices are known. */
+/**
+ * The price of the last seven days as a small line, which is green unless the price fell; nothing if fewer
+ * than two prices are known.
+ */
 export function PriceLine({ of, prices }: { of: string; prices: readonly (number | null)[] | undefined }) {
   const known = prices?.filter((value) => value !== null) ?? []
   const [first, last] = [known[0], known.at(-1)]

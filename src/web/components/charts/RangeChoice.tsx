@@ -3,15 +3,15 @@ import { type ChartRange, fittingRanges } from './chart-ranges.ts'
 
 type RangeChoiceProps<Value extends string> = {
   ranges: readonly ChartRange<Value>[]
-  /** undefined while it is not known how long the history is. */
+  /** The length of the history in seconds; undefined while it is loading. */
   historySeconds: number | undefined
   value: Value
   onChange: (value: Value) => void
 }
 
 /**
- * The choice among the ranges that are no longer than the history. Its room is there before the history is known, and where
- * there is no choice.
+ * The choice of ranges that are not longer than the history. Its space is reserved before the history is
+ * known, and when there is no choice.
  */
 export function RangeChoice<Value extends string>(props: RangeChoiceProps<Value>) {
   const { ranges, historySeconds, value, onChange } = props

@@ -10,13 +10,16 @@ import type { Plot } from './plot.ts'
 type TimeChartProps = Chart & {
   /** The subject of the chart, for screen readers. */
   label: string
-  /** The name of the files that the picture and the values can be saved as, without its end; absent: they cannot. */
+  /**
+   * The name without extension of the files in which the visitor can save the picture and the values; absent:
+   * they cannot be saved.
+   */
   file?: string
 }
 
 /**
- * Values over time. Under the pointer or a finger, or with the arrow keys, the values of a time are shown as text; the table
- * behind the chart has them all.
+ * Values over time. Hovering, touching or the arrow keys show the values of a time as text; the table behind
+ * the chart contains all values.
  */
 export function TimeChart({ label, times, series, isLastOpen = false, span, file }: TimeChartProps) {
   const element = useRef<HTMLDivElement>(null)
@@ -40,7 +43,7 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
         observer = new ResizeObserver(() => plot.current?.resize())
         observer.observe(target)
       })
-      // Its file may not come, and a browser may lack what it needs.
+      // The library may fail to load, or the browser may lack functions that it needs.
       .catch(() => setIsFailed(true))
     return () => {
       isGone = true
@@ -68,14 +71,14 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
       <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-small">
         <span className="text-muted">
           {times[shown] === undefined ? '' : timeText(times[shown] * 1000)}
-          {/* Its room is always there: the values behind it do not move. */}
+          {/* The space is always reserved, so that the values behind it do not move. */}
           <span className={isOpen(shown) ? undefined : 'invisible'}> (so far)</span>
         </span>
         {series.map((one) => (
           <span key={one.label} className="wrap-anywhere min-w-0">
             {hasLegend && <Swatch series={one} />}
             <span className="text-muted">{one.label}</span>{' '}
-            {/* As wide as the longest: the values behind it do not move. */}
+            {/* The element is as wide as the longest text, so that the values behind it do not move. */}
             <span
               className="inline-block font-mono"
               style={{ minWidth: `${Math.max(0, ...one.texts.map(({ length }) => length))}ch` }}
@@ -152,7 +155,7 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
   )
 }
 
-/** How the series is drawn: a line, a dashed line, a bar or candles; nothing for one that is only text. */
+/** A sample of the series' style: a line, a dashed line, a bar or candles; nothing for a series of texts. */
 function Swatch({ series }: { series: ChartSeries }) {
   if (series.kind === 'text') return null
   const colour = `var(--${colourOf(series)})`
@@ -178,5 +181,5 @@ function Swatch({ series }: { series: ChartSeries }) {
   )
 }
 
-/** Whether there is anything to draw on: test environments have no canvas. */
+/** Whether the environment can draw charts. Tests have no canvas. */
 const canDraw = () => 'ResizeObserver' in window && 'CanvasRenderingContext2D' in window

@@ -34,7 +34,7 @@ test('the times of an axis have the form of the page, with the day where it begi
   const noon = at('2026-12-31T12:00:00Z', '2027-01-01T12:00:00Z')
   expect(axisTimes(noon, 86_400, 'utc')).toEqual(['2026-12-31', '2027-01-01'])
   expect(axisTimes(noon, 30 * 86_400, 'utc')).toEqual(['2026-12', '2027-01'])
-  // In the visitor's time zone the same forms as the page's times, whatever the zone is.
+  // In the visitor's time zone, whatever it is, the axis uses the formats of the page's times.
   expect(axisTimes(noon, 86_400, 'local')).toEqual(['Dec 31\n2026', 'Jan 1\n2027'])
   const [first, second] = axisTimes(hours.slice(0, 2), 3_600, 'local')
   const time = Date.parse('2026-11-20T22:00:00Z')

@@ -2,11 +2,11 @@ import { LANGUAGE } from '../../format/language.ts'
 import { decimal } from '../../format/number.ts'
 
 /**
- * The texts of an axis. Where two of them would be the same, because `textOf` has too few digits for so short an axis, all
- * have as many decimals as the steps between the values.
+ * The labels of an axis. If two labels would be the same, because `textOf` has too few digits for a short
+ * axis, all labels get as many decimals as the steps between the values need.
  *
  * @param values ascending, in equal steps
- * @param textOf a value as text, '' for none
+ * @param textOf formats a value; returns an empty string for no label
  */
 export function axisTexts(values: readonly number[], textOf: (value: number) => string): string[] {
   const texts = values.map(textOf)
@@ -18,10 +18,10 @@ export function axisTexts(values: readonly number[], textOf: (value: number) => 
   return values.map((value) => unit + decimal(value, decimals))
 }
 
-/** The maximum decimals of the number that a chart is drawn with. */
+/** The largest number of decimals, because charts draw values as floating-point numbers. */
 const MOST_DECIMALS = 15
 
-/** Seconds of the steps of a time axis from which on its texts are days, and months. */
+/** The lengths of steps in seconds from which a time axis shows days (`DAY`) or months (`MONTH`). */
 const [DAY, MONTH] = [86_400, 28 * 86_400]
 const axisFormats = {
   time: new Intl.DateTimeFormat(LANGUAGE, { hour: 'numeric', minute: '2-digit' }),
@@ -31,11 +31,12 @@ const axisFormats = {
 }
 
 /**
- * The texts of a time axis, in the forms of the times of the page: `10:15 PM` over `Nov 20` in the visitor's time zone, `22:15` over
- * `2026-11-20` in UTC. The second line is there for the first time, and where it changes.
+ * The labels of a time axis, in the page's time formats: `10:15 PM` above `Nov 20` in the visitor's time
+ * zone, `22:15` above `2026-11-20` in UTC. The second line appears at the first time, and wherever it
+ * changes.
  *
  * @param times Unix seconds, ascending
- * @param step seconds between them
+ * @param step seconds between two labels
  */
 export function axisTimes(times: readonly number[], step: number, zone: 'local' | 'utc'): string[] {
   let below = ''

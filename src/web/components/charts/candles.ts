@@ -14,30 +14,33 @@ const seconds: Readonly<Record<CandleResolution, number>> = {
   '1d': 86_400,
 }
 
-/** The seconds of a candle; 0 for a resolution that is not known. */
+/** The length of a candle in seconds; 0 for an unknown resolution. */
 export const candleSeconds = (resolution: string): number => seconds[resolution as CandleResolution] ?? 0
 
-/** Whether the period that begins at the last of `times` is not over. */
+/** Whether the period that begins at the last of `times` is still running. */
 export function isLastOpen(times: readonly number[], periodSeconds: number, now = serverNow()): boolean {
   const last = times.at(-1)
   return last !== undefined && (last + periodSeconds) * 1000 > now
 }
 
-/** The finest resolution of which so much time has no more candles than `most`; days where it has more. */
+/**
+ * The finest resolution that divides the history into at most `most` candles; days if every resolution
+ * exceeds that.
+ */
 export const finestFor = (historySeconds: number, most: number): CandleResolution =>
   resolutions.find((one) => historySeconds / seconds[one] <= most) ?? '1d'
 
 type Candle = Pick<TokenCandle, 'time' | 'open' | 'high' | 'low' | 'close' | 'trades'>
 type Candles<One extends Candle> = { candles: readonly One[]; resolution: string }
 
-/** How prices and volume are written. */
+/** The formats of prices and volume. */
 type Words<One> = {
   price: (value: number) => string
   axis: (value: number) => string
   volume: { label: string; of: (candle: One) => number; text: (value: number) => string }
 }
 
-/** Prices as candles, with the volume, in any unit. */
+/** A chart of prices as candles, with the volume, in any unit. */
 export function candlesChart<One extends Candle>(
   { candles, resolution }: Candles<One>,
   { price: textOf, axis, volume }: Words<One>,
@@ -74,9 +77,9 @@ export function candlesChart<One extends Candle>(
 }
 
 /**
- * Prices in dollars as candles, with the volume.
+ * A chart of prices in dollars as candles, with the volume.
  *
- * @param from the first second that is shown: also of the candle that contains it
+ * @param from the first second of the chart, which also includes the candle that contains it
  */
 export function candleChart({ candles, resolution }: Candles<TokenCandle>, from = 0): Chart {
   const length = candleSeconds(resolution)

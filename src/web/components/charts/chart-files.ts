@@ -1,10 +1,10 @@
 import { type ChartSeries, colourOf } from './chart-series.ts'
 
-// The files in which a chart is saved.
+// The contents of the files in which a visitor saves a chart.
 
 type Chart = { times: readonly number[]; series: readonly ChartSeries[] }
 
-/** A line of names, and one per time (ISO 8601, UTC). What is unknown is empty. */
+/** A header line, and one line per time (ISO 8601, UTC). Unknown values are empty. */
 export function csvOf({ times, series }: Chart): string {
   const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const lines = [
@@ -17,11 +17,11 @@ export function csvOf({ times, series }: Chart): string {
   return `${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Lines of text above the picture, in CSS pixels. */
+/** The height of the lines of text above the picture, in CSS pixels. */
 const HEAD = 52
 const MARGIN = 16
 
-/** The drawn chart with its name and series above, on the page's background. */
+/** The drawn chart on the page's background, with its name and its series above it. */
 export function pictureOf(canvas: HTMLCanvasElement, label: string, series: readonly ChartSeries[]): string {
   const scale = devicePixelRatio || 1
   const page = getComputedStyle(document.documentElement)

@@ -1,11 +1,14 @@
 export type ChartRange<Value> = {
   value: Value
   text: string
-  /** undefined: all that is known. */
+  /** The length of the range in seconds; undefined: the complete history. */
   seconds?: number
 }
 
-/** The ranges that are shorter than the history, and all of it. All of them while its length is not known. */
+/**
+ * The ranges that are shorter than the history, and the complete history. While the history's length is
+ * unknown, all ranges.
+ */
 export function fittingRanges<Value>(
   ranges: readonly ChartRange<Value>[],
   historySeconds: number | undefined,
@@ -14,7 +17,7 @@ export function fittingRanges<Value>(
   return ranges.filter(({ seconds }) => seconds === undefined || seconds < historySeconds)
 }
 
-/** The range that is shown: the wanted one, or all where that is longer than the history. */
+/** The range to show: the chosen one, or the complete history if the chosen one is longer. */
 export function shownRange<Value>(
   ranges: readonly ChartRange<Value>[],
   wanted: Value,

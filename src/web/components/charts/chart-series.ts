@@ -1,38 +1,44 @@
 export type ChartSeries = {
   label: string
   /**
-   * A line, a line that stays level until the next value, bars in the lower part of the picture, candles whose closes are
-   * `values`, or only text.
+   * The form of the series: a line, a line that stays level until the next value, bars in the lower part of
+   * the chart, candles whose closing prices are `values`, or text only.
    */
   kind: 'line' | 'steps' | 'bars' | 'candles' | 'text'
-  /** The value at each time; null without one. For the picture only: `texts` are exact. */
+  /** The value at each time; null if unknown. The chart draws these numbers, while `texts` are exact. */
   values: readonly (number | null)[]
-  /** The text at each time, as the visitor reads it. */
+  /** The text at each time, which the visitor reads. */
   texts: readonly string[]
-  /** A value on the axis. */
+  /** Formats a value on the axis. */
   axis?: (value: number) => string
-  /** Absent: green for a line, grey for bars. A yellow line is dashed too. */
+  /** The colour; absent: green for a line, grey for bars. A yellow line is also dashed. */
   colour?: 'good' | 'warn'
-  /** Whether null interrupts the line, because the value is unknown; absent: the line goes on to the next value. */
+  /**
+   * Whether null interrupts the line, because the value is unknown; absent: the line continues to the next
+   * value.
+   */
   isBroken?: boolean
-  /** The axis begins at zero. */
+  /** Whether the axis begins at zero. */
   isFromZero?: boolean
-  /** The value at each time in the file; absent: `values`. */
+  /** The value at each time for the saved file; absent: `values`. */
   exact?: readonly (string | null)[]
-  /** The other values of candles. */
+  /** The other prices of candles. */
   candles?: Candles
 }
 
 export type Candles = { open: readonly number[]; high: readonly number[]; low: readonly number[] }
 
-/** What a chart shows. */
+/** The content of a chart. */
 export type Chart = {
   /** Unix seconds, ascending. */
   times: readonly number[]
   series: readonly ChartSeries[]
-  /** The last time is of a period that is not over: it is marked, and not shown before it is pointed at. */
+  /**
+   * Whether the last time begins a period that is still running. The chart marks it, and shows its value only
+   * when the visitor points at it.
+   */
   isLastOpen?: boolean
-  /** The first and the last second of the picture, where it shows more than the times. */
+  /** The first and the last second of the chart, if it extends beyond the times. */
   span?: readonly [number, number]
 }
 
@@ -41,10 +47,10 @@ export const isDrawable = ({ times, series }: Chart): boolean =>
   times.length > 0 &&
   series.some(({ kind, values }) => kind !== 'text' && values.some((value) => value !== null))
 
-/** The name of the colour that a series is drawn in. */
+/** The name of the series' colour. */
 export const colourOf = ({ kind, colour }: Pick<ChartSeries, 'kind' | 'colour'>): string =>
   colour ?? (kind === 'bars' ? 'line-strong' : 'good')
 
-/** Two lines differ by more than their colours. */
+/** Whether the line is dashed, so that two lines do not differ by colour alone. */
 export const isDashed = ({ kind, colour }: Pick<ChartSeries, 'kind' | 'colour'>): boolean =>
   kind !== 'bars' && colour === 'warn'

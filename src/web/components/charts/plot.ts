@@ -4,24 +4,27 @@ import type { TimeZone } from '../../ui/time-zone.ts'
 import { axisTexts, axisTimes } from './axis-texts.ts'
 import { type Chart, type ChartSeries, colourOf, isDashed } from './chart-series.ts'
 
-// The drawing part of `TimeChart`, in a file of its own: it is loaded with the first chart.
+// The drawing part of `TimeChart`. It is in a file of its own, which is loaded with the first chart.
 
 const HEIGHT = 260
-/** The axis is as wide as its longest label: pixels of one character, and of the tick and the gaps. */
+/**
+ * The width of the vertical axis depends on its longest label: the pixels per character, and those of the
+ * tick and the gaps.
+ */
 const AXIS_CHARACTER = 7.5
 const AXIS_GAP = 24
 const LABEL_HALF = 44
-/** From the middle of a label of the time axis to that of the next: they do not touch. */
+/** The distance in pixels between the centres of two labels of the time axis, so that they do not touch. */
 const LABEL_SPACE = 72
 const HALF_HOUR = 1_800
-/** Bars have the lower part of the picture. */
+/** Bars take this fraction of the chart's height, at the bottom: one fourth. */
 const BAR_SHARE = 4
-/** The part of the picture above the bars. */
+/** The fraction of the chart's height above the bars. */
 const ABOVE_BARS = 1 - 1 / BAR_SHARE
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
 /**
- * Steps of the time axis: those of the library from a minute on. Shorter ones would lie within a period, and have the same texts
- * again and again.
+ * The steps of the time axis. They are the library's steps from a minute on, because shorter steps would
+ * repeat the same label.
  */
 const TIME_STEPS = [
   ...[1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
@@ -30,14 +33,14 @@ const TIME_STEPS = [
   ...[1, 2, 3, 4, 6].map((months) => months * 30 * DAY),
   ...[1, 2, 5, 10].map((years) => years * 365 * DAY),
 ]
-/** The widest body of a candle in pixels, and its part of the width of a period. */
+/** The widest body of a candle in pixels, and its share of the width of a period. */
 const WIDEST_BODY = 14
 const BODY_SHARE = 0.7
 
 const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
-/** Without its padding. */
+/** The width of the element without its padding, in pixels. */
 function innerWidthOf(element: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(element)
   return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
@@ -46,14 +49,14 @@ function innerWidthOf(element: HTMLElement): number {
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
 const steps = UPlot.paths.stepped?.({ align: 1 })
 
-/** The indexes of the values without a neighbour. */
+/** The indexes of the values without a neighbour. No line is drawn for them. */
 const lonely = (plot: UPlot, nth: number): number[] => {
   const values = plot.data[nth] ?? []
   const isThere = (index: number) => values[index] !== null && values[index] !== undefined
   return [...values.keys()].filter((i) => isThere(i) && !isThere(i - 1) && !isThere(i + 1))
 }
 
-/** Another ground from the middle between the last two times on. */
+/** Shades the background from halfway between the last two times to the end. */
 function shadeLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): void {
   const [before, last] = times.slice(-2)
   if (before === undefined || last === undefined) return
@@ -64,18 +67,27 @@ function shadeLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): vo
   ctx.restore()
 }
 
-/** The range in which these values are above the bars; not below zero where no value is. */
+/**
+ * The range of the axis that puts the values above the bars. It does not begin below zero unless a value is
+ * negative.
+ */
 function aboveBars(least: number, most: number): [number, number] {
   const height = (most - least) * 1.1
   const from = most + height * 0.05 - height / ABOVE_BARS
   return [least >= 0 ? Math.max(0, from) : from, most + height * 0.05]
 }
 
-/** The shortest time from one value to the next: the length of a period, where there are values of two in succession. */
+/**
+ * The shortest distance between two times, which is the length of a period if two successive periods have
+ * values.
+ */
 const periodOf = (times: readonly number[]): number =>
   times.reduce((least, time, i) => (i === 0 ? least : Math.min(least, time - (times[i - 1] ?? 0))), Infinity)
 
-/** A candle whose price rose is hollow, one whose price fell is filled: they differ by more than their colours. */
+/**
+ * Draws candles. One whose price rose is hollow, one whose price fell is filled, so that they do not differ
+ * by colour alone.
+ */
 function drawCandles(
   { ctx, bbox, valToPos }: UPlot,
   { times, series: { values, candles } }: { times: readonly number[]; series: ChartSeries },
@@ -109,13 +121,19 @@ function drawCandles(
   ctx.restore()
 }
 
-/** A bar or a candle at the edge is drawn whole. */
+/**
+ * Half the length of a period, by which the chart extends beyond its times, so that bars and candles at the
+ * edges are drawn completely.
+ */
 const halfPeriodOf = (times: readonly number[]): number => {
   const period = periodOf(times)
   return Number.isFinite(period) ? period / 2 : 0
 }
 
-/** A finger that moves sideways reads values; up and down it scrolls the page. The library listens to the mouse only. */
+/**
+ * Lets a finger that moves sideways show values, because the library handles only the mouse. Moving up and
+ * down scrolls the page.
+ */
 function followTouch(plot: UPlot): void {
   plot.over.style.touchAction = 'pan-y'
   plot.over.addEventListener('pointermove', ({ pointerType, offsetX, offsetY }) => {
@@ -124,17 +142,17 @@ function followTouch(plot: UPlot): void {
 }
 
 export type Plot = {
-  /** Follows the width of the element. */
+  /** Adapts the chart to the width of its element. */
   resize: () => void
-  /** Marks a point; undefined marks none. */
+  /** Marks the value at `index`; undefined removes the mark. */
   point: (index: number | undefined) => void
   destroy: () => void
 }
 
 /**
- * Draws the series into `element`, in the colours of the theme of now.
+ * Draws the series into `element`, in the colours of the current theme.
  *
- * @param onPoint the index under the pointer; undefined when it leaves
+ * @param onPoint receives the index under the pointer; undefined when the pointer leaves
  */
 export function drawPlot(
   element: HTMLElement,
@@ -145,7 +163,7 @@ export function drawPlot(
     span,
     zone,
   }: Pick<Chart, 'times' | 'series'> & {
-    /** The last period is not over: it is on another ground, and its values are rings. */
+    /** Whether the last period is still running. It is shaded, and its values are rings. */
     isLastOpen: boolean
     span: Chart['span']
     zone: TimeZone
@@ -168,13 +186,13 @@ export function drawPlot(
       width: innerWidthOf(element),
       height: HEIGHT,
       legend: { show: false },
-      // The days and hours of the axis.
+      // The time zone of the axis.
       ...(zone === 'utc' && { tzDate: (time: number) => UPlot.tzDate(new Date(time * 1000), 'Etc/UTC') }),
-      // The label of the first time is as wide to its left as to its right.
+      // The first label of the time axis is centred on the left edge, so half of it needs padding.
       padding: [null, null, null, LABEL_HALF],
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
-        // A single time would be the first of three years.
+        // The library would show a single time as the first of three years.
         x: {
           range: (_, first, last) =>
             times.length === 1 && !span
@@ -233,7 +251,7 @@ export function drawPlot(
                   points: {
                     show: true,
                     fill: colour('card'),
-                    // A value between two that are unknown is no line.
+                    // A value between two unknown ones is drawn as a point, because it has no line.
                     filter: (plot: UPlot, nth: number) => [
                       ...(times.length < 3 ? times.keys() : one.isBroken ? lonely(plot, nth) : []),
                       ...(isLastOpen ? [times.length - 1] : []),
@@ -250,7 +268,7 @@ export function drawPlot(
       },
     },
     [
-      [...times], // A bar of nothing would be a line on the ground.
+      [...times], // Zero bars are omitted: they would be drawn as a line.
       ...drawn.map(({ kind, values }) =>
         values.map((value) => (kind === 'bars' && value === 0 ? null : value)),
       ),

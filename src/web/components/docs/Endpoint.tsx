@@ -1,6 +1,6 @@
 import { CopyButton } from '../addresses/CopyButton.tsx'
 
-/** A URL for programs, whole, with a button to copy it. */
+/** The full URL of an API, with a button that copies it. */
 export function Endpoint({ url, label }: { url: string; label: string }) {
   return (
     <>

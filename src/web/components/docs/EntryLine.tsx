@@ -3,17 +3,17 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../../ui/class-names.ts'
 
 type EntryLineProps = {
-  /** The hash of its link. */
+  /** The hash of the entry's link. */
   id: string
   title: ReactNode
   summary: string
   open: boolean
   onToggle: () => void
-  /** Below the line, when it is open. */
+  /** The content below the line while it is open. */
   children: ReactNode
 }
 
-/** An entry of a list of calls: a line that opens it. */
+/** An entry of a list of calls: a line that opens its content. */
 export function EntryLine({ id, title, summary, open, onToggle, children }: EntryLineProps) {
   const panel = useId()
   return (
@@ -54,7 +54,7 @@ export function EntryLine({ id, title, summary, open, onToggle, children }: Entr
   )
 }
 
-/** The name of a call, or its path. */
+/** The name or the path of a call. */
 export const EntryName = ({ children }: { children: string }) => (
   <code className="min-w-0 font-medium font-mono text-small [overflow-wrap:anywhere]">{children}</code>
 )

@@ -1,4 +1,4 @@
-/** A value as indented JSON. */
+/** Indented JSON. */
 export function JsonView({ text }: { text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard

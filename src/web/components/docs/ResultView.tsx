@@ -3,10 +3,10 @@ import { Badge } from '../../ui/layout/Badge.tsx'
 import { JsonView } from './JsonView.tsx'
 import type { RunState } from './run.ts'
 
-/** More would make the page slow. */
+/** The longest displayed body, because a longer one would make the page slow. */
 const MOST_CHARACTERS = 100_000
 
-/** The response: status, time, size and body. */
+/** The response: its status, time, size and body. */
 export function ResultView({ state, name }: { state: RunState; name: string }) {
   return (
     <section aria-label={`Response of ${name}`} aria-live="polite">

@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { copy } from '../addresses/copy.ts'
 import type { Snippet } from './snippet.ts'
 
-/** A command or a program, with a button to copy it. */
+/** A command or a program, with a button that copies it. */
 export function SnippetCard({ snippet: { title, language, about, code } }: { snippet: Snippet }) {
   return (
     <Card

@@ -1,4 +1,4 @@
-/** A text in which names stand between backticks. */
+/** A text in which names between backticks are shown as code. */
 export function Words({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (

@@ -1,4 +1,6 @@
-/** Tells whether all words of `text` occur in one of which everything that counts is given. */
+/**
+ * Returns a function that tests whether each word of `text` occurs in one of its arguments, ignoring case.
+ */
 export function wordMatcher(text: string): (...texts: readonly string[]) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return (...texts) => {

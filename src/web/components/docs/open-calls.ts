@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { usePageHash } from '../../ui/url-state.ts'
 
-/** Which calls are open: those that the visitor opened, and the one that the URL's hash names, to which the page scrolls. */
+/**
+ * The calls that are open: those that the visitor opened, and the one in the URL's hash, to which the page
+ * scrolls.
+ */
 export function useOpenCalls(ids: readonly string[]) {
   const hash = usePageHash()
   const target = ids.includes(hash) ? hash : undefined

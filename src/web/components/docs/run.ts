@@ -7,10 +7,13 @@ export type RunState =
   | { step: 'idle' }
   | { step: 'running' }
   | { step: 'done'; result: Result }
-  /** There was no response. */
+  /** The request failed without a response. */
   | { step: 'failed' }
 
-/** Sends a request when asked to, by POST where it has a body of JSON; a newer one replaces one that is under way. */
+/**
+ * A function that sends a request, by POST if it has a JSON body, and the request's state. A newer request
+ * replaces a running one.
+ */
 export function useRun() {
   const [state, setState] = useState<RunState>({ step: 'idle' })
   const current = useRef<AbortController>(undefined)
@@ -29,7 +32,7 @@ export function useRun() {
   return { state, run }
 }
 
-/** @throws TypeError when there is no response at all */
+/** @throws TypeError when there is no response */
 async function send(path: string, body: string | undefined, signal: AbortSignal): Promise<Result> {
   const start = performance.now()
   const post = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }

@@ -1,8 +1,8 @@
 export type Snippet = {
   title: string
-  /** The program that runs it. */
+  /** The program that runs the snippet. */
   language: 'Shell' | 'TypeScript' | 'JavaScript'
-  /** Its requirements and what it does. */
+  /** A sentence that says what it does and requires. */
   about: string
   code: string
 }

@@ -1,6 +1,6 @@
 import { count, partText } from '../../format/number.ts'
 
-/** How many compute units a part used, and which share of the whole that is. */
+/** The compute units that a part used, and their share of the whole. */
 export function ComputeShare({ units, whole }: { units: string; whole: string | null }) {
   const share = whole === null ? undefined : shareOf(BigInt(units), BigInt(whole))
   return (
@@ -37,7 +37,7 @@ export function ComputeShare({ units, whole }: { units: string; whole: string | 
   )
 }
 
-/** In per cent; undefined of nothing. */
+/** The share in per cent; undefined if the whole is zero. */
 function shareOf(part: bigint, whole: bigint): number | undefined {
   return whole > 0n ? Number((part * 1_000_000n) / whole) / 10_000 : undefined
 }

@@ -9,7 +9,7 @@ import { type Field, Fields } from './Fields.tsx'
 
 beforeEach(() => {
   addNamesToHead()
-  // The same on every machine.
+  // Use UTC, so that times are the same on every machine.
   localStorage.setItem('times', 'utc')
   resetStores()
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))

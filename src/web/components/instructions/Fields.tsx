@@ -14,8 +14,8 @@ import { TokenLink } from '../tokens/TokenLink.tsx'
 export type Field = readonly [name: string, value: unknown]
 
 /**
- * Decoded values by name, a row each. `caption` says what they are, such as `Arguments`. `wide`: in two columns where
- * there is space.
+ * Decoded values by name, one per row. `caption` says what they are, such as `Arguments`. With `wide` they
+ * are in two columns where there is room.
  */
 export function Fields({
   caption,
@@ -26,7 +26,7 @@ export function Fields({
   caption: string
   fields: readonly Field[]
   wide?: boolean
-  /** The tokens of the values that are amounts, at any depth. */
+  /** Finds the tokens of the values that are amounts, at any depth. */
   tokenOf?: TokenOf
 }) {
   const place = { levels: [Object.fromEntries(fields)], tokenOf }
@@ -48,10 +48,10 @@ export function Fields({
   )
 }
 
-/** The place of a value: `levels` as in `TokenOf`. */
+/** Where a value is: `levels` contains the enclosing values, as `TokenOf` expects them. */
 type Place = { levels: readonly Readonly<Record<string, unknown>>[]; tokenOf: TokenOf }
 
-/** In the unit of its token, or in raw units, which it says. */
+/** An amount in the unit of its token, or in raw units, which are marked as such. */
 function TokenAmount({ raw, token }: { raw: string; token: AmountToken | null }) {
   const { coin } = useNetworkNames()
   if (token === null || isLargest(raw))
@@ -70,9 +70,14 @@ function TokenAmount({ raw, token }: { raw: string; token: AmountToken | null })
   )
 }
 
-/** @param amount what an amount is called: its own name may be only that of a variant */
+/**
+ * Renders a value.
+ *
+ * @param amount the name by which `tokenOf` recognizes an amount, if `name` is only that of an enum variant's
+ * field
+ */
 function show(name: string, value: unknown, place: Place, amount = name): ReactNode {
-  // The fields that belong to the same thing: they name the token, or its decimals.
+  // The fields next to this one. They may contain the token or its decimals.
   const beside = place.levels.at(-1) ?? {}
   if (value === null || value === undefined) return <span className="text-muted">none</span>
   if (typeof value === 'string' && isBase58Of(value, 32))
@@ -101,7 +106,7 @@ function show(name: string, value: unknown, place: Place, amount = name): ReactN
     if (isWhole(raw) && typeof decimals === 'number') {
       const { mint } = beside
       const known = place.tokenOf(amount, place.levels)
-      // A node returns an account with its present multiplier, and an instruction without one.
+      // A node returns accounts with their current multiplier, but instructions without one.
       const shown = known?.decimals === decimals ? scaledText(String(raw), known) : decimalOf(uiAmountString)
       return (
         <>
@@ -126,7 +131,10 @@ function show(name: string, value: unknown, place: Place, amount = name): ReactN
   )
 }
 
-/** A list; a table when its items have the same fields, such as the lockouts of a vote. A long one scrolls. */
+/**
+ * A list. It is a table if its items share the same fields, such as the lockouts of a vote. A long list
+ * scrolls.
+ */
 function Items({ name, items, place }: { name: string; items: readonly unknown[]; place: Place }) {
   if (items.length === 0) return <span className="text-muted">none</span>
   const columns = columnsOf(items)
@@ -177,7 +185,7 @@ function Items({ name, items, place }: { name: string; items: readonly unknown[]
 
 const LONG_LIST = 12
 
-/** The field names that all items of a list share, when they are few and their values are not nested. */
+/** The field names that all items of a list share, if they are few and their values are not nested. */
 function columnsOf(items: readonly unknown[]): string[] | undefined {
   const [first] = items
   if (typeof first !== 'object' || first === null || Array.isArray(first)) return undefined
@@ -195,7 +203,10 @@ const within = ({ levels, tokenOf }: Place, values: Readonly<Record<string, unkn
   tokenOf,
 })
 
-/** A nested value. What is alone in it, as what a variant has, may be what the whole is called: `amount` of `exactIn`. */
+/**
+ * A nested value. A single field, such as that of an enum variant, may be an amount that only the enclosing
+ * name identifies: `amount` in `exactIn`.
+ */
 function Inner({
   name: whole,
   values,
@@ -231,40 +242,43 @@ function Lamports({ raw }: { raw: string }) {
   )
 }
 
-/** Bytes are shown in hex; a word that happens to be hex is shorter. */
+/** Whether a text is bytes in hex. Words that happen to be hex are shorter. */
 const isHex = (value: unknown): value is string =>
   typeof value === 'string' && /^(?:[\da-f]{2}){8,}$/.test(value)
 
-/** Names of 32-byte values that are not addresses. */
+/** Whether the name belongs to a 32-byte value that is not an address. */
 const isHash = (name: string) => /(hash|nonceValue|blockId)$/i.test(name)
 
-/** A stake's amount has the name `stake` beside the vote account that it is delegated to. */
+/**
+ * Whether a value is in lamports. A stake's amount is called `stake`, next to the vote account of its
+ * delegation.
+ */
 const isLamports = (name: string, beside: Readonly<Record<string, unknown>>) =>
   (/(lamports|rentExemptReserve)$/i.test(name) && !/^micro/i.test(name)) ||
   (name === 'stake' && beside.voter !== undefined)
 
-/** The runtime writes the largest u64 where a moment has not come and is not planned. */
+/** The largest u64, which the runtime writes for a time that has not come and is not planned. */
 const LARGEST_U64 = '18446744073709551615'
 const isLargest = (value: unknown) => String(value) === LARGEST_U64
 const isMoment = (name: string) => /(epoch|slot|timestamp|time)$/i.test(name)
 
-/** Seconds since 1970, from 2001 to 2128. */
+/** Whether a value is a time in Unix seconds between 2001 and 2128. */
 const isTime = (name: string, value: unknown) =>
   /(timestamp|unixTime)$/i.test(name) && isWhole(value) && Number(value) > 1e9 && Number(value) < 5e9
 
-/** Whether a mint shows other amounts than the raw ones; a node gives its supply in raw units alone. */
+/** Whether a mint's displayed amounts differ from raw ones. A node returns its supply only in raw units. */
 const isScaled = (extensions: unknown) =>
   Array.isArray(extensions) &&
   extensions.some((one) => /^(scaledUiAmount|interestBearing)Config$/.test(String(recordOf(one).extension)))
 
-/** undefined for what is no decimal number, as where the program has none for the amount. */
+/** The text of a decimal number; undefined for other values, which occur where the program reports none. */
 const decimalOf = (value: unknown) =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? value : undefined
 
 function isWhole(value: unknown): value is string | number {
   return (
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
-    // Bytes in hex may be all digits; a number has no leading zeros.
+    // Bytes in hex may consist of digits alone, but numbers have no leading zeros.
     (typeof value === 'string' && /^-?(0|[1-9]\d{0,38})$/.test(value))
   )
 }

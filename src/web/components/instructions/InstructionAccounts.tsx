@@ -5,7 +5,10 @@ import { NamedAddress } from '../addresses/NamedAddress.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { RoleBadges } from './RoleBadges.tsx'
 
-/** The accounts of an instruction in its order: their roles in the program, and whether they are signers and writable. */
+/**
+ * The accounts of an instruction in its order, with their roles in the program, and whether they are signers
+ * and writable.
+ */
 export function InstructionAccounts({
   caption,
   instruction,

@@ -14,7 +14,7 @@ import { elementOf, type InstructionNode, numberOf } from './instruction-tree.ts
 
 export { InstructionEvents }
 
-/** The arguments, accounts and events of an instruction, or its bytes. */
+/** The arguments, accounts and events of an instruction, or its bytes if it is not decoded. */
 export function InstructionBody({ node }: { node: InstructionNode }) {
   const { events, computeUnits } = useContext(InstructionSurroundings)
   const [view, setView] = useState<'parsed' | 'raw'>(node.parsed ? 'parsed' : 'raw')
@@ -39,7 +39,7 @@ export function InstructionBody({ node }: { node: InstructionNode }) {
           </span>
         )}
         {node.computeUnits !== null && <ComputeShare units={node.computeUnits} whole={computeUnits} />}
-        {/* A phone has no room for it in the line. */}
+        {/* On a phone the link is here, because the instruction's line has no room for it. */}
         <RowLink
           id={elementOf(node.id)}
           what={`instruction ${numberOf(node.id)}`}
@@ -52,7 +52,7 @@ export function InstructionBody({ node }: { node: InstructionNode }) {
   )
 }
 
-/** The decoded arguments of an instruction and its accounts, by their names where the program gives them. */
+/** The decoded arguments and the accounts of an instruction, by their names if the program defines them. */
 function InstructionInfo({ instruction }: { instruction: InstructionEntry }) {
   const { tokens } = useContext(InstructionSurroundings)
   if (!instruction.parsed)
@@ -76,7 +76,10 @@ function InstructionInfo({ instruction }: { instruction: InstructionEntry }) {
   )
 }
 
-/** A node's jsonParsed has accounts among the arguments: those that the list of accounts names are shown only there. */
+/**
+ * Whether an argument is an account that the list of accounts also names. It is then shown only there; nodes
+ * return accounts among the arguments of jsonParsed.
+ */
 function isAccount([name, value]: Field, { accounts, accountNames }: InstructionEntry): boolean {
   return accounts.some((account, index) => account === value && accountNames[index] === name)
 }

@@ -7,7 +7,8 @@ import { Fields } from './Fields.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 
 /**
- * Events of an instruction, each with its fields and a link to its log line; those that belong to none name their program.
+ * The events of an instruction, each with its fields and a link to its log line. Events without an
+ * instruction show their program.
  */
 export function InstructionEvents({
   events,

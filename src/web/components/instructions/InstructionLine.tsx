@@ -14,13 +14,13 @@ type LineProps = {
   node: InstructionNode
   depth: number
   open: boolean
-  /** The `id` of what the line opens. */
+  /** The `id` of the content that the line opens. */
   controls: string
 }
 
 /**
- * An instruction in one line: its number, what it did, the program, the argument that says most, how many calls it made and
- * its compute units. A click on it, or its button, opens the rest.
+ * An instruction in one line: its number, type, program, most informative argument, number of calls and
+ * compute units. A click on the line, or its button, opens the content.
  */
 export function InstructionLine({ node, depth, open, controls }: LineProps) {
   const { failedAt, toggle, telling } = useContext(InstructionSurroundings)
@@ -52,7 +52,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6 sm:flex-nowrap print:flex-wrap">
         <Name className="font-semibold sm:shrink-0">
-          {/* Paper has no buttons. */}
+          {/* On paper the name is text, because buttons are not printed. */}
           <span className="hidden print:inline">{name}</span>
           <button
             type="button"
@@ -65,7 +65,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
           </button>
         </Name>
         <span className="inline-flex min-w-0 max-w-full text-small sm:max-w-[40%] sm:shrink-0">
-          {/* Screen readers read the address instead of its label. */}
+          {/* Screen readers read the address instead of its label, so add the name for them. */}
           {node.programName && <span className="sr-only">{node.programName}: </span>}
           <AddressLink address={node.programId} label={node.programName ?? undefined} />
         </span>
@@ -100,6 +100,9 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
   )
 }
 
-/** A failure ends the transaction: what was sent behind it was not executed. */
+/**
+ * Whether a top-level instruction follows the failed one. It was not executed, because a failure ends the
+ * transaction.
+ */
 const isBehind = ({ index, isInner }: InstructionNode, failedAt: string | null): boolean =>
   failedAt !== null && !isInner && index > Number(failedAt.split('.')[0])

@@ -1,11 +1,11 @@
 import type { InstructionEntry } from '#contract/transactions/transactions.ts'
-// Not `decodeBase58`: the browser would load its tables only for this.
+// `decodeBase58` is not used, because the browser would load its tables only for this.
 import { decodeLong } from '#lib/text/base58-long.ts'
 import { plural } from '../../format/number.ts'
 import { CopyButton } from '../addresses/CopyButton.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'
 
-/** The instruction as the chain has it: its data in hex and base58, and its accounts in order. */
+/** The bytes of an instruction: its data in hex and base58, and its accounts in order. */
 export function InstructionRaw({ instruction }: { instruction: InstructionEntry }) {
   const { data, accounts } = instruction
   if (data === null && accounts.length === 0)
@@ -37,7 +37,7 @@ function Bytes({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** Two digits a byte, four bytes a group. */
+/** Formats bytes as hex, with two digits per byte and four bytes per group. */
 function hexOf(bytes: Uint8Array): string {
   let text = ''
   bytes.forEach((byte, index) => {

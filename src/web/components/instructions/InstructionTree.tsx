@@ -9,8 +9,8 @@ import { InstructionSurroundings } from './instruction-context.ts'
 import { elementOf, type InstructionNode, indentOf } from './instruction-tree.ts'
 
 /**
- * Instructions with the calls that each made, as deep as they go: a line each, which opens. `InstructionSurroundings` holds what
- * they share.
+ * Instructions with the calls that each made, at any depth. Each is a line that opens.
+ * `InstructionSurroundings` contains the values that they share.
  */
 export function InstructionTree({ nodes, depth = 0 }: { nodes: readonly InstructionNode[]; depth?: number }) {
   return (

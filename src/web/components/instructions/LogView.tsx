@@ -17,19 +17,21 @@ import { numberOf } from './instruction-tree.ts'
 
 type LogViewProps = {
   lines: readonly string[]
-  /** For each line the `id` of its instruction; null where it has none. */
+  /** The `id` of each line's instruction; null for a line without one. */
   instructions: readonly (string | null)[]
-  /** Names of programs by their id. */
+  /** The names of programs by their id. */
   names: ReadonlyMap<string, string>
-  /** Only lines with this text, which is marked; all without one. */
+  /** Only lines that contain this text are shown, with the text marked; empty: all lines. */
   query: string
-  /** `log-12`, when the URL names a line. */
+  /** The line that the URL names, such as `log-12`. */
   target: string
-  /** The line that says why the transaction failed, from 0. */
+  /** The index of the line that explains why the transaction failed, from 0. */
   failedLine: number | null
 }
 
-/** The log: each line indented by the depth of its call, with its number, an icon and a link to its instruction. */
+/**
+ * The log. Each line is indented by its call depth, and has a number, an icon and a link to its instruction.
+ */
 export function LogView({ lines, instructions, names, query, target, failedLine }: LogViewProps) {
   const read = useMemo(() => readLogs(lines), [lines])
   return (
@@ -64,7 +66,7 @@ export function LogView({ lines, instructions, names, query, target, failedLine 
               isFirst={instruction !== instructions[index - 1] || query !== ''}
             />
             <Text line={line} pieces={pieces} name={names.get(line.programId ?? '')} />
-            {/* Many lines: only that of the chosen one is a tab stop. */}
+            {/* Because there are many lines, only the link of the chosen one is a tab stop. */}
             <RowLink
               id={id}
               what={`line ${index + 1}`}
@@ -81,7 +83,7 @@ export function LogView({ lines, instructions, names, query, target, failedLine 
   )
 }
 
-/** A link to the instruction of the line. Only the first of an instruction's lines is a tab stop. */
+/** A link to the line's instruction. Only the first of an instruction's lines is a tab stop. */
 function InstructionLink({ id, isFirst }: { id: string | null; isFirst: boolean }) {
   return (
     <span className="w-8 shrink-0 select-none sm:w-11">
@@ -101,7 +103,7 @@ function InstructionLink({ id, isFirst }: { id: string | null; isFirst: boolean 
 
 type Pieces = readonly { text: string; hit: boolean }[]
 
-// The line itself is not changed; a program's name is added beside it.
+// The text of the line is unchanged; the program's name is added to it.
 function Text({ line, pieces, name }: { line: LogLine; pieces: Pieces; name: string | undefined }) {
   const { Icon, colour } = looks[line.kind]
   return (

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/layout/Badge.tsx'
 
-/** What an instruction or a transaction may do with an account. */
+/** The rights of an instruction or a transaction to an account. */
 export function RoleBadges({ signer, writable }: { signer: boolean; writable: boolean }) {
   return (
     <>

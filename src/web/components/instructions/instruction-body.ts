@@ -1,10 +1,10 @@
 import { partOf } from '../../ui/on-demand.tsx'
 
-// Closed at first: not a part of the first visit.
+// Instructions are closed at first, so their content is loaded later than the page.
 
 export const instructionBody = partOf(async () => (await import('./InstructionBody.tsx')).InstructionBody)
 
 export const instructionEvents = partOf(
-  // In the same file.
+  // The events are in the same file as the content.
   async () => (await import('./InstructionBody.tsx')).InstructionEvents,
 )

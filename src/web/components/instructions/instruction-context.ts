@@ -3,11 +3,11 @@ import type { AccountEntry, EventEntry } from '#contract/transactions/transactio
 import type { AmountToken } from '../../format/argument-tokens.ts'
 import type { InstructionNode } from './instruction-tree.ts'
 
-/** The values that the instructions of a page share. */
+/** The values that all instructions of a page share. */
 export type InstructionContext = {
   /** The `id` of the instruction that failed. */
   failedAt: string | null
-  /** Compute units of the whole transaction; null when the chain does not give them. */
+  /** The compute units of the whole transaction; null when the chain does not report them. */
   computeUnits: string | null
   /** The events that each instruction emitted, by its `id`. */
   events: ReadonlyMap<string, readonly EventEntry[]>
@@ -17,7 +17,7 @@ export type InstructionContext = {
   tokens: ReadonlyMap<string, AmountToken>
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
-  /** What says most of an instruction, for its line. */
+  /** Renders the most informative argument of an instruction, for its line. */
   telling: (node: InstructionNode) => ReactNode
 }
 

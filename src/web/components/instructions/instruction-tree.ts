@@ -3,8 +3,8 @@ import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 export type InstructionNode = InstructionEntry & { children: InstructionNode[] }
 
 /**
- * The flat list in order of execution as a tree of calls. Stack heights say which instruction called which; where an old archive
- * has none, every inner instruction is a child of its top-level one.
+ * Converts the flat list in order of execution to a tree of calls. Stack heights show which instruction made
+ * each call. Old archives lack them; then every inner instruction is a child of its top-level instruction.
  */
 export function treeOf(entries: readonly InstructionEntry[]): InstructionNode[] {
   const roots: InstructionNode[] = []
@@ -25,21 +25,21 @@ export function treeOf(entries: readonly InstructionEntry[]): InstructionNode[] 
   return roots
 }
 
-/** All calls below an instruction, however deep. */
+/** All calls below an instruction, at any depth. */
 export const callsOf = ({ children }: InstructionNode): InstructionNode[] =>
   children.flatMap((child) => [child, ...callsOf(child)])
 
-/** How an instruction's `id`, `2` or `2.0`, is displayed: `#3`, `#3.1` (both from 1). */
+/** The displayed number of an instruction with the `id` `2` or `2.0`: `#3`, `#3.1` (both from 1). */
 export const numberOf = (id: string): string =>
   `#${id
     .split('.')
     .map((part) => Number(part) + 1)
     .join('.')}`
 
-/** The `id` of an instruction's element, by which the URL's hash names it. */
+/** The `id` of an instruction's element, to which the URL's hash refers. */
 export const elementOf = (id: string): string => `instruction-${id}`
 
-/** The ids of the instruction `id` and of those that called it; none where there is no such one. */
+/** The ids of the instruction `id` and of its callers; empty if there is no such instruction. */
 export function pathTo(nodes: readonly InstructionNode[], id: string): string[] {
   for (const node of nodes) {
     if (node.id === id) return [id]
@@ -49,8 +49,8 @@ export function pathTo(nodes: readonly InstructionNode[], id: string): string[] 
   return []
 }
 
-/** Deeper calls than this stand below one another: a phone has no room for more steps. */
+/** The largest depth of calls that increases the indent, because a phone has no room for more. */
 const MOST_STEPS = 4
 
-/** How far from the left an instruction is at this depth of calls. */
+/** The indent of an instruction at a depth of calls. */
 export const indentOf = (depth: number): string => `${1 + Math.min(depth, MOST_STEPS) * 0.75}rem`

@@ -12,16 +12,16 @@ const PAGE = 10
 type DefiListProps = {
   title: string
   caption: string
-  /** More about why there are none. */
+  /** A further sentence about why there are no activities. */
   emptyNote: string
   turn: ReturnType<typeof usePageNumber>
-  /** The address or the mint, for the files. */
+  /** The address or the mint, for the links to files. */
   of: string
-  /** The activities of the page of `turn`. */
+  /** The query of the page that `turn` names. */
   query: UseQueryResult<DefiActivities>
 }
 
-/** Trades and changes of liquidity, ten per page. */
+/** A list of trades and changes of liquidity, ten per page. */
 export function DefiList({ title, caption, emptyNote, turn, of, query }: DefiListProps) {
   const { data } = query
   const total = data?.totalFound ?? 0

@@ -5,14 +5,14 @@ import { buttonClass } from '../../ui/controls/Button.tsx'
 
 type ExportLinksProps = {
   call: ExportName
-  /** The address, mint or height that the file is of; left out for a list of the whole chain. */
+  /** The address, mint or height of the list; absent for a list of the whole chain. */
   of?: string
-  /** The filter of the list: the file has the rows that pass it, on all pages. */
+  /** The filter of the list. The file contains the rows that match it, from all pages. */
   filter?: Readonly<Record<string, string | undefined>>
   what: string
 }
 
-/** Links to the whole list as a file. */
+/** Links to files with the whole list. */
 export function ExportLinks({ call, of, filter = {}, what }: ExportLinksProps) {
   const path = siteBase() + exportPaths[call].replace(/:\w+/, of ?? '')
   const chosen = Object.entries(filter).flatMap(([name, value]) =>
@@ -31,7 +31,7 @@ export function ExportLinks({ call, of, filter = {}, what }: ExportLinksProps) {
             title={label}
             className={buttonClass('ghost', 'h-7 px-2!')}
           >
-            {/* On a phone one picture says it for both. */}
+            {/* On a phone one icon stands for both links. */}
             <Download
               size={13}
               aria-hidden="true"

@@ -11,7 +11,7 @@ import type { FilterChip } from './List.tsx'
 
 type InputProps = {
   label: string
-  /** undefined: any. */
+  /** The chosen value; undefined: any. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
@@ -23,11 +23,11 @@ type Status = 'success' | 'failed'
 type StatusInputProps = {
   value: Status | undefined
   onChange: (value: Status | undefined) => void
-  /** How many there are of each, where that is known. */
+  /** The number of transactions with each status, if it is known. */
   counts?: Record<Status, number> | undefined
 }
 
-/** Whether transactions succeeded; undefined: any. */
+/** The choice of a status; undefined: any. */
 export function StatusInput({ value, onChange, counts }: StatusInputProps) {
   return (
     <Segmented
@@ -46,12 +46,12 @@ export function StatusInput({ value, onChange, counts }: StatusInputProps) {
 const withCount = (name: string, times: number | undefined) =>
   times === undefined ? name : `${name} ${count(times)}`
 
-/** Before the first chain of this kind. */
+/** The earliest day that can be chosen. No such chain is older. */
 const EARLIEST = '2020-01-01'
 
 type Days = { from?: string | undefined; to?: string | undefined }
 
-/** From one day to another; on a phone beside each other, below their labels. */
+/** The choice of a first and a last day. On a phone they are next to each other, below their labels. */
 export function DayRange({ from, to, onChange }: Days & { onChange: (change: Days) => void }) {
   return (
     <span className="inline-flex flex-wrap gap-x-3 gap-y-2 max-sm:col-span-full max-sm:grid max-sm:grid-cols-subgrid max-narrow:grid-cols-1">
@@ -61,14 +61,14 @@ export function DayRange({ from, to, onChange }: Days & { onChange: (change: Day
   )
 }
 
-/** What the chip of a filter by an address says. */
+/** The text on the chip of a filter by an address. */
 export const addressChip = (label: string) => (address: string) => (
   <>
     {label}: <AddressText address={address} />
   </>
 )
 
-/** The chips of both days that are set. */
+/** The chips of the chosen days. */
 export const dayChips = (
   from: string | undefined,
   to: string | undefined,
@@ -80,7 +80,7 @@ export const dayChips = (
   ...(to === undefined ? [] : [{ key: 'to', text: `To ${to}`, remove: () => onChange({ to: undefined }) }]),
 ]
 
-/** A day in UTC, such as `2026-11-20`. */
+/** The choice of a day in UTC, such as `2026-11-20`. */
 function DayInput({ label, value = '', onChange }: InputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -96,7 +96,7 @@ function DayInput({ label, value = '', onChange }: InputProps) {
         type="date"
         title="A day in UTC"
         defaultValue={value}
-        // While a year is typed its first digits are a year too.
+        // Ignore earlier years, because the digits of a partly typed year form such a year.
         onChange={({ target }) =>
           (!target.value || target.value >= EARLIEST) && onChange(target.value || undefined)
         }
@@ -110,13 +110,16 @@ function DayInput({ label, value = '', onChange }: InputProps) {
 type AddressInputProps = {
   label: string
   onChange: (value: string) => void
-  /** Suggestions by name. */
+  /** Suggestions of addresses, by their names. */
   named?: readonly { address: string; name: string }[]
-  /** Gets what is typed. */
+  /** Receives the text while the visitor types. */
   onType?: (text: string) => void
 }
 
-/** An address: typed, or chosen by its name. It is taken as soon as the text is one. */
+/**
+ * The choice of an address, which is typed or chosen by its name. It is applied as soon as the text is an
+ * address.
+ */
 export function AddressInput({ label, onChange, named, onType }: AddressInputProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -152,7 +155,10 @@ export function AddressInput({ label, onChange, named, onType }: AddressInputPro
   )
 }
 
-/** An address of one group of search results, found by its name while one types. */
+/**
+ * The choice of an address from one group of search results, which are searched by name while the visitor
+ * types.
+ */
 export function SearchedInput({
   group,
   ...input

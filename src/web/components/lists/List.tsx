@@ -14,55 +14,60 @@ import { type FailedQuery, LoadFailure } from '../page/LoadFailure.tsx'
 import type { LiveRows } from './live-rows.ts'
 import { NumberedPager, type NumberedPages } from './Pager.tsx'
 
-/** The fields that a list needs of the query of its rows. */
+/** The fields that a list uses of the query for its rows. */
 type ListQuery = FailedQuery & { isPlaceholderData: boolean }
 
-/** One condition of a filter, shown while its fields are closed: what it is, and the way to take it off. */
+/** One condition of a filter, shown while the filter's fields are closed, with a function that removes it. */
 export type FilterChip = { key: string; text: ReactNode; remove: () => void }
 
 type ListFilter = {
-  /** Always visible: the order, and switches. */
+  /** Controls that are always visible: the order, and switches. */
   controls?: ReactNode
-  /** Behind the button "Filters"; `chips` has those that are set. */
+  /** The fields behind the button "Filters". `chips` contains the conditions that are set. */
   fields?: ReactNode
   chips?: readonly FilterChip[]
-  /** Whether it leaves out any of the list's rows. */
+  /** Whether the filter omits any of the list's rows. */
   isSet: boolean
   reset: () => void
-  /** Texts of the URL that are not values of the filter, by the names of their fields. */
+  /** Texts in the URL that are invalid values of the filter, by the names of their fields. */
   invalid: Readonly<Record<string, string | undefined>>
 }
 
 type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh' | 'empty'> & {
-  /** The rows in the plural, such as `transactions`. */
+  /** The word for the rows in the plural, such as `transactions`. */
   what: string
   query: ListQuery
-  /** Whether the rows are those of the page before; left out: as the query says. */
+  /** Whether the rows are still those of the previous page; absent: the query decides. */
   isStale?: boolean
-  /** The name of what cannot be loaded, if the standard sentence does not fit; or what is shown instead of the error. */
+  /**
+   * A name for the list in the error message, if `what` does not fit; or an element that replaces the error.
+   */
   failure?: ReactNode
-  /** Why the list has no rows. */
+  /** The reason why the list has no rows. */
   empty: string
-  /** More about it, below. */
+  /** A further sentence about the reason. */
   emptyNote?: string
-  /** The votes of validators that the list leaves out, where there are some, and how to show them. */
+  /** The votes that the list hides, and a function that shows them; absent if it hides none. */
   hiddenVotes?: HiddenVotesProps | undefined
   filter?: ListFilter | undefined
   pages?: NumberedPages | undefined
-  /** For a list whose rows change while the visitor reads them. */
+  /** The live state of a list whose rows change while the visitor reads them. */
   live?: Pick<LiveRows<Row>, 'fresh' | 'handlers'> | undefined
 }
 
 type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & {
   title: ReactNode
-  /** Beside the title: how many rows are shown, '' while unknown, null where most lists say nothing. Screen readers announce a change. */
+  /**
+   * The text next to the title, about the number of rows: empty while unknown, null for most lists. Screen
+   * readers announce changes.
+   */
   status?: string | null
   actions?: ReactNode
 }
 
 /**
- * A list as a card: heading, filter, table and pager; grey bars while loading, an error with
- * a retry, the reason why there are no rows.
+ * A list as a card with heading, filter, table and pager. While loading it shows grey bars, after an error a
+ * retry button, and without rows the reason.
  */
 export function List<Row, Key extends string>({ title, status, actions, ...body }: ListProps<Row, Key>) {
   return (
@@ -87,7 +92,7 @@ export function List<Row, Key extends string>({ title, status, actions, ...body 
   )
 }
 
-/** A list without the card, for a `section` with a heading of its own. */
+/** A list without a card, for a `section` with a heading of its own. */
 export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>) {
   const {
     what,
@@ -103,7 +108,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
     rows: found,
     ...table
   } = props
-  // Before the first block is indexed an empty list is not known to stay one.
+  // Until the first block is indexed, an empty list may still get rows, so it is shown as loading.
   const isStarting = useIsStarting()
   const rows = isStarting && found?.length === 0 ? undefined : found
   const controls = useRef<HTMLDivElement>(null)
@@ -111,7 +116,7 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
     filter &&
     (() => {
       filter.reset()
-      // The button that was pressed is gone; the focus goes to the filter that it has reset.
+      // The pressed button is gone, so move the focus to the filter that it reset.
       controls.current?.querySelector<HTMLElement>('button, select, input')?.focus()
     })
   return (
@@ -141,7 +146,10 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
   )
 }
 
-/** Two columns, each field below its label; a choice has a line. Below 360 px there is room for one. */
+/**
+ * The filter on a phone has two columns, with each field below its label, and choices take a line. Below 360
+ * px there is one column.
+ */
 const onPhone = cx(
   'max-sm:grid max-sm:grid-cols-2 max-sm:items-end max-narrow:grid-cols-1',
   'max-sm:[&>fieldset]:col-span-full max-sm:[&>fieldset>button]:grow',
@@ -261,7 +269,7 @@ type FailureProps = WayOut & { failure: ReactNode; query: ListQuery }
 function Failure({ what, failure, query, pages, resetFilter }: FailureProps) {
   const error = useLastError(query)
   if (failure !== undefined && typeof failure !== 'string') return failure
-  // The server says that the question is wrong: only another one helps.
+  // The server refused the request as malformed, so a retry cannot help, but another filter can.
   if (isBadRequest(error) && resetFilter)
     return (
       <ErrorState title="The server does not understand this filter">
@@ -278,14 +286,16 @@ function Failure({ what, failure, query, pages, resetFilter }: FailureProps) {
 }
 
 type HiddenVotesProps = {
-  /** null where it is not known. */
+  /** The number of hidden votes; null if it is unknown. */
   count: number | null
-  /** Whether the list has each of them once they are shown; otherwise they are searched by its filter. */
+  /** Whether the list shows all hidden votes once votes are visible; false: its filter may exclude some. */
   allPass: boolean
   show: () => void
 }
 
-/** Tells below an empty list without votes how many votes there are, with the way to them. */
+/**
+ * A line below an empty list without votes. It states the number of votes and has a button that shows them.
+ */
 function HiddenVotes({ count, allPass, show }: HiddenVotesProps) {
   if (allPass && count !== null) return <Button onClick={show}>Show {plural(count, 'vote')}</Button>
   return (

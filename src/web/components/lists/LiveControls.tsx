@@ -9,18 +9,21 @@ import type { Hold, News } from './live-rows.ts'
 type LiveControlsProps = {
   hold: Hold
   news: News
-  /** Shows the rows that have arrived, and goes on holding them. */
+  /** Shows the rows that have arrived without ending the hold. */
   onShow: () => void
-  /** The rows in the plural, such as `transactions`. */
+  /** The word for the rows in the plural, such as `transactions`. */
   what: string
-  /** Shown while the list moves, where the news are otherwise. */
+  /** Content that is shown while the list is not held. */
   children?: ReactNode
-  /** Without the word on the button, as on phones: for a narrow card. */
+  /** Whether the button has no word, as on phones; for narrow cards. */
   compact?: boolean
   className?: string
 }
 
-/** The button that holds a live list still, and how much has arrived since: for mouse, touch, keyboard and screen reader. */
+/**
+ * The button that holds a live list, with the number of rows that have arrived since. It works with mouse,
+ * touch, keyboard and screen readers.
+ */
 export function LiveControls({
   hold,
   news,
@@ -33,11 +36,11 @@ export function LiveControls({
   const { isHeld, isPaused, pause } = hold
   const amount = `${count(news.count)}${news.isLeast ? '+' : ''} new`
   const Icon = isPaused ? Play : Pause
-  // Nothing arrives there.
+  // In a sealed generation no rows arrive.
   if (sealedGeneration() !== undefined) return null
   return (
     <>
-      {/* Its width does not depend on what is in it: the buttons beside it stay where they are. */}
+      {/* The width does not depend on the content, so that the buttons next to it do not move. */}
       <span className={cx('inline-flex min-w-18 items-center sm:justify-end', className)} aria-live="off">
         {!isHeld && children}
         {isHeld && news.count === 0 && 'Paused'}

@@ -6,7 +6,7 @@ import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 
 const pageOnly = { page: pageNumber }
 
-/** The page, from 1, of a list of known length, in the URL. */
+/** The page (from 1) of a list of known length; it is stored in the URL. */
 export function usePageNumber(): Pick<NumberedPages, 'page' | 'onTurn'> {
   const { values, set } = useUrlState(pageOnly)
   return { page: values.page, onTurn: (page) => set({ page }) }
@@ -17,24 +17,28 @@ type Turn = (() => void) | undefined
 export type Turns = { first: Turn; previous: Turn; next: Turn; last: Turn }
 
 export type NumberedPages = {
-  /** From 1. */
+  /** The number of this page, from 1. */
   page: number
   pages: number
   onTurn: (page: number) => void
-  /** The actions of the buttons, if they do not follow from the numbers; undefined: there is no such page, or no way to it. */
+  /**
+   * The actions of the buttons, if the page numbers do not determine them. undefined: the button is disabled,
+   * because there is no such page or its cursor is unknown.
+   */
   turns?: Turns
-  /** Which page it is, where the numbers do not say it. */
+  /** The name of the page, if the numbers do not express it. */
   label?: string
-  /** The number of pages is not known: the buttons say which way they lead. */
+  /** Whether the number of pages is unknown. Screen readers then get directions instead of page numbers. */
   isOpen?: boolean
-  /** There is such a page, also where it has no rows. */
+  /** Whether the pager is shown even if the page has no rows. */
   exists?: boolean
 }
 
 /**
- * First, previous, next, last: the pages of a list of known length.
+ * The buttons first, previous, next and last of a list.
  *
- * @param isLoading whether the rows of another page are still shown: then only this page's number is known
+ * @param isLoading whether the rows of the previous page are still visible; then only this page's number is
+ * known
  */
 export function NumberedPager({
   page,
@@ -95,7 +99,7 @@ function Bar({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-// A pager is below its list, but a new page is read from the top.
+// Scrolls to the top of the list, because the pager is below it.
 function turn(page: (() => void) | undefined) {
   return ({ currentTarget }: MouseEvent) => {
     page?.()

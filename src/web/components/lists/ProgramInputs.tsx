@@ -6,10 +6,10 @@ import { AddressInput } from './FilterInputs.tsx'
 
 type InputProps = { value: string | undefined; onChange: (value: string | undefined) => void }
 
-/** The type of an instruction, as the API takes it. */
+/** The type of an instruction in a URL, in the form that the API accepts. */
 export const aType = textWhere((text) => /^[A-Za-z]\w{0,30}$/.test(text))
 
-/** A program that transactions call: one of the directory by its name, or any by its address. */
+/** The choice of a called program: one of the chain's programs by name, or any by address. */
 export function ProgramInput({ onChange }: Pick<InputProps, 'onChange'>) {
   const named = useProgramNames().map(({ programId, vanityName }) => ({
     address: programId,
@@ -18,7 +18,7 @@ export function ProgramInput({ onChange }: Pick<InputProps, 'onChange'>) {
   return <AddressInput label="Program" named={named} onChange={onChange} />
 }
 
-/** Suggestions: any other type can be typed. */
+/** Suggested types. The visitor can also type any other one. */
 const COMMON = [
   'transfer',
   'transferChecked',
@@ -32,7 +32,10 @@ const COMMON = [
   'vote',
 ]
 
-/** The type of an instruction, chosen by Enter, by leaving the field, or as soon as it is one of the suggestions. */
+/**
+ * The choice of an instruction's type. It is applied by Enter, by leaving the field, or as soon as the text
+ * is one of the suggestions.
+ */
 export function TypeInput({ value = '', onChange }: InputProps) {
   const id = useId()
   const choose = (text: string) => {

@@ -3,15 +3,18 @@ import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../addresses/CopyButton.tsx'
 
 type RowLinkProps = {
-  /** The id of the row's element. */
+  /** The `id` of the row's element. */
   id: string
-  /** The name of the row: `instruction #2`. */
+  /** The name of the row, such as `instruction #2`. */
   what: string
   className?: string
   tabIndex?: number
 }
 
-/** Copies the link to a row of this page as the page is shown now. Where there is a pointer, only its row has the button. */
+/**
+ * A button that copies the link to a row of this page in its current state. Where there is a pointer, only
+ * the hovered row shows it.
+ */
 export function RowLink({ id, what, className, tabIndex }: RowLinkProps) {
   return (
     <CopyButton

@@ -5,11 +5,15 @@ import type { Column } from '../../ui/table/Table.tsx'
 type SortSelectProps<Key extends string> = {
   sorting: Sorting<Key>
   columns: readonly Pick<Column<never, Key>, 'sort'>[]
-  /** The names of the list's first order and of its reverse; without the second one there is no reverse. */
+  /**
+   * The names of the list's default order and of its reverse. Without `reversed` the reverse is not offered.
+   */
   standard: { text: string; reversed?: string }
 }
 
-/** All orders of a list in a menu: on phones, where the head of the table is hidden, the only way to sort. */
+/**
+ * A menu of all orders of a list. On phones it is the only way to sort, because the table's head is hidden.
+ */
 export function SortSelect<Key extends string>({ sorting, columns, standard }: SortSelectProps<Key>) {
   const first = sorting.standard
   const orders: { by: Key; order: SortOrder; text: string }[] = [

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Switch } from '../../ui/controls/Switch.tsx'
 
-/** Whether a list shows the votes of validators too. */
+/** The switch that decides whether a list contains votes. */
 export function VotesSwitch({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) {
   const id = useId()
   return (

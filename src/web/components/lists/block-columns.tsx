@@ -8,7 +8,7 @@ import { known } from '../amounts/unknown.tsx'
 import { FinalityBadge } from '../badges/FinalityBadge.tsx'
 import { timeColumn } from './shared-columns.tsx'
 
-/** The key of a row of these columns. */
+/** The key of a row in a list of blocks. */
 export const slotOf = ({ slot }: BlockSummary) => String(slot)
 
 export const blockColumns = (coin: string): Column<BlockSummary>[] => [
@@ -32,7 +32,7 @@ export const blockColumns = (coin: string): Column<BlockSummary>[] => [
   {
     label: 'Leader',
     width: '14rem',
-    // With a name.
+    // The typical length includes a name.
     characters: 30,
     phoneLabel: false,
     cell: ({ leader }) => known(leader, (address) => <AddressLink address={address} />),

@@ -3,42 +3,48 @@ import type { PageAsk } from '../../queries/api/page-ask.ts'
 import { pageFields, type UrlValues, useUrlState } from '../../ui/url-state.ts'
 import type { NumberedPages } from './Pager.tsx'
 
-/** The fields that the pager needs of the query of a page. */
+/** The fields that the pager uses of a page's query. */
 type PageQuery = {
   isPlaceholderData: boolean
   data: { nextCursor: string | null; previousCursor: string | null } | undefined
 }
 
 type Total = {
-  /** How many entries there are, without an exact number at least. */
+  /** The number of entries in the list; a lower bound unless `isExact`. */
   count: number
   isExact: boolean
-  /** Entries of a page. */
+  /** The number of entries per page. */
   size: number
 }
 
 export type CursorPages = NumberedPages & {
-  /** The part that this page lacks because its search ended early: an empty page is then not the end of the list. */
+  /**
+   * The direction in which unsearched entries remain because the page's search ended early. An empty page is
+   * then not the end of the list; undefined if none remain.
+   */
   rest: 'older' | 'newer' | undefined
 }
 
 /**
- * The pages of a list that grows, by the server's cursors, in the URL, so that a page can be linked: its cursor, and its number
- * as it was when the page was reached. Without a known number of pages they are counted up to the page behind this one, or
- * from the end where one came from there.
+ * The pages of a growing list, by the server's cursors. The URL contains the cursor, so that a page can be
+ * linked, and the number that the page had when it was reached. If the number of pages is unknown, it is
+ * counted up to the page behind this one, or from the end if the visitor came from there.
  */
 export function useCursorPages() {
   const { values, set } = useUrlState(pageFields)
   const ask = askOf(values)
   const isFirst = Object.keys(ask).length === 0
   const isBackward = ask.cursor === undefined && !isFirst
-  /** From 1, the last page; undefined where the page was not reached from the end. */
+  /**
+   * The page's number from the end, where 1 is the last page; undefined if the page was not reached from the
+   * end.
+   */
   const fromEnd = ask.last ? 1 : !isFirst && values.end > 1 ? values.end : undefined
   const go = (to: Partial<typeof values>) =>
     set({ cursor: undefined, after: undefined, last: undefined, end: 1, page: 1, ...to })
 
   const pagesOf = ({ data, isPlaceholderData }: PageQuery, total?: Total): CursorPages => {
-    // The cursors of the rows that are still shown lead from their page, not from this one.
+    // The cursors of the previous page, whose rows are still visible, do not lead from this page.
     const { nextCursor: next, previousCursor: previous } = (isPlaceholderData ? undefined : data) ?? {}
     const mayFollow = next || (isPlaceholderData && (data?.nextCursor || data?.previousCursor))
     const counted = total && Math.ceil(total.count / total.size)
@@ -46,7 +52,7 @@ export function useCursorPages() {
     const isCountedBack = fromEnd !== undefined && known === undefined
     const numbered = fromEnd !== undefined && known !== undefined ? known - fromEnd + 1 : values.page
     const page = isFirst ? 1 : numbered
-    // A link may have a cursor without the number of its page.
+    // A link may contain a cursor without the page's number.
     const hasNumber = isFirst || page > 1
     const first = () => go({})
     const last = () => go({ last: 'true', page: known ?? 1 })
@@ -95,7 +101,7 @@ export function useCursorPages() {
   }
 }
 
-/** The first one that the URL has. */
+/** The first of the cursor parameters in the URL. */
 function askOf({ cursor, after, last }: UrlValues<typeof pageFields>): PageAsk {
   if (cursor) return { cursor }
   if (after) return { after }

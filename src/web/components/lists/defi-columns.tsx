@@ -40,7 +40,7 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
   {
     label: 'From',
     width: '11rem',
-    // With a name.
+    // The typical length includes a name.
     characters: 26,
     cell: ({ from }) => (from === null ? unknown : <AddressLink address={from} />),
   },

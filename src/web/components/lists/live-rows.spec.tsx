@@ -29,7 +29,7 @@ const texts = () => [...screen.getByTestId('list').children].map(({ textContent 
 const freshTexts = () =>
   [...screen.getByTestId('list').querySelectorAll('[data-fresh=true]')].map(({ textContent }) => textContent)
 
-// jsdom has no PointerEvent to carry a pointer's type.
+// jsdom has no PointerEvent, which would carry the type of the pointer.
 function point(type: 'pointerover' | 'pointerout', pointerType: string): void {
   const event = new MouseEvent(type, { bubbles: true, relatedTarget: document.body })
   fireEvent(screen.getByTestId('list'), Object.assign(event, { pointerType }))
@@ -54,7 +54,7 @@ test('a finger that scrolls holds nothing', () => {
 })
 
 test('rows stand still while the keyboard is among them, also on its way from one to the next', () => {
-  // jsdom takes every focus for one by keyboard.
+  // jsdom treats every focus as one by keyboard.
   const { rerender } = render(<List live={['b', 'a']} />)
   act(() => screen.getByText('b').focus())
   rerender(<List live={['c', 'b']} />)
@@ -84,7 +84,7 @@ test('the Pause button holds the rows, counts what arrives, and shows it when it
   expect(texts()).toEqual(['b', 'a'])
   fireEvent.click(screen.getByRole('button', { name: '3 new letters: show them' }))
   expect(texts()).toEqual(['e', 'd', 'c'])
-  // It goes on holding.
+  // Showing the new rows does not end the hold.
   rerender(<List live={['f', 'e', 'd']} />)
   expect(texts()).toEqual(['e', 'd', 'c'])
   expect(screen.getByText('1 new')).toBeTruthy()

@@ -4,24 +4,27 @@ import type { FreshRows } from '../../ui/table/Table.tsx'
 export type LiveRows<Row> = ReturnType<typeof useLiveRows<Row>>
 
 export type News = {
-  /** How many rows have arrived that are not shown. */
+  /** The number of rows that have arrived but are not shown. */
   count: number
-  /** More may have come and gone in between. */
+  /** Whether the number is a lower bound, because other rows may have passed unseen. */
   isLeast: boolean
 }
 
-/** The state and the actions of the buttons of a live list. */
+/** The state and the actions of a live list's buttons. */
 export type Hold = {
-  /** By the Pause button: until it is pressed again. */
+  /** Whether the Pause button holds the rows, until it is pressed again. */
   isPaused: boolean
-  /** By the button, the pointer, the focus, the scroll position or a dialog about a row. */
+  /**
+   * Whether the rows are held by the button, the pointer, the focus, the scroll position or a dialog about a
+   * row.
+   */
   isHeld: boolean
   pause: (on: boolean) => void
 }
 
 /**
- * The rows of a live list: held still by the Pause button, the pointer or the focus; what arrives meanwhile is counted; new
- * rows flash.
+ * The rows of a live list. The Pause button, the pointer or the focus hold them; rows that arrive meanwhile
+ * are counted, and new rows flash.
  */
 export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: Row) => string) {
   const held = useHeldRows(live)
@@ -31,11 +34,11 @@ export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: 
 }
 
 /**
- * Keeps live rows still while they are paused, under the pointer or the focus, or while a dialog of one of them is open: no
- * click hits a row that has just moved, and the focus comes back to the row that it left.
+ * Holds live rows while they are paused, hovered or focused, or while a dialog of a row is open, so that no
+ * click hits a row that has just moved, and the focus returns to its row.
  *
- * @returns `rows`, as they were when the hold began; `show` replaces them without ending it; `handlers` go on the element
- *   around the list, `onScroll` on the one that scrolls
+ * @returns `rows` as they were when the hold began; `show` replaces them without ending the hold; `handlers`
+ * belong to the element around the list, `onScroll` to the element that scrolls
  */
 export function useHeldRows<Rows>(live: Rows) {
   const [held, setHeld] = useState<{ rows: Rows } | undefined>()
@@ -54,16 +57,16 @@ export function useHeldRows<Rows>(live: Rows) {
       setPaused(on)
       update(on ? { button: true } : { button: false, pointer: false, focus: false, scroll: false })
     },
-    /** Whether a dialog of a row is open. */
+    /** Holds the rows while a dialog of a row is open. */
     holdForDialog: (on: boolean) => update({ dialog: on }),
     show: (rows: Rows) => setHeld((before) => before && { rows }),
     onScroll: ({ currentTarget }: UIEvent) => update({ scroll: currentTarget.scrollTop > 0 }),
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => update({ pointer: pointerType === 'mouse' }),
       onPointerLeave: () => update({ pointer: false }),
-      // A click leaves an invisible focus behind, which must not hold the rows.
+      // A click leaves an invisible focus, which must not hold the rows.
       onFocus: () => update({ focus: document.activeElement?.matches(':focus-visible') ?? false }),
-      // Moving from one link of the list to the next does not leave the list.
+      // Moving between links of the list does not end the hold.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) update({ focus: false })
       },
@@ -87,14 +90,16 @@ function useNews(isHeld: boolean, shown: Keys = [], live: Keys = []): News {
       keys: new Set([...(before?.keys ?? []), ...fresh]),
       shown,
       last: live,
-      // When none of the rows was known, others may have passed unseen.
+      // If all keys are new, other rows may have passed unseen.
       isLeast: before?.isLeast || (known.size > 0 && live.length > 0 && fresh.length === live.length),
     })
   }
   return { count: seen?.keys.size ?? 0, isLeast: seen?.isLeast ?? false }
 }
 
-/** The keys that were not in the list before: rows to flash. None for a first list, or when all are new. */
+/**
+ * The keys that are new in the list, whose rows flash. None for the first list, and none if all keys are new.
+ */
 export function useFreshKeys(keys: readonly string[] | undefined): FreshRows {
   const [state, setState] = useState<{ all: readonly string[]; fresh: FreshRows }>(nothing)
   if (keys && !sameList(keys, state.all)) {

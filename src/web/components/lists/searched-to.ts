@@ -4,7 +4,10 @@ import { timeOf } from '../../format/time.ts'
 import { useTimeText } from '../time/time-text.ts'
 import type { CursorPages } from './cursor-pages.ts'
 
-/** The note of a filtered list below a page that is not full, or empty: one request searches a limited part of the chain. */
+/**
+ * The note below a filtered list whose page is not full or empty because one request searches only a limited
+ * part of the chain.
+ */
 export function useSearchEnd(
   end: SearchEnd | null | undefined,
   what: string,

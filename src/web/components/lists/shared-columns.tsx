@@ -4,9 +4,9 @@ import { SignatureLink } from '../addresses/links.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { RelativeTime } from '../time/RelativeTime.tsx'
 
-// The columns of lists of several kinds.
+// These columns occur in lists of several kinds.
 
-/** The same column for other rows: `read` returns what it shows of a row. */
+/** Converts a column for rows of another type. `read` returns the shown value of a row. */
 export const columnFor = <Row, Shown>(
   { says, ...column }: Column<Shown>,
   read: (row: Row) => Shown,
@@ -36,7 +36,7 @@ export const timeColumn: Column<Pick<TransactionSummary, 'timestamp'>> = {
   cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
 }
 
-/** A signature without a copy button, in lists with many columns. */
+/** A signature without a copy button, for lists with many columns. */
 export const narrowSignatureColumn: Column<Pick<TransactionSummary, 'signature'>> = {
   label: 'Signature',
   width: '9rem',

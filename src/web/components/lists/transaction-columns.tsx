@@ -13,20 +13,20 @@ import { ActionBadge } from '../badges/ActionBadge.tsx'
 import { Sentence } from '../badges/Sentence.tsx'
 import { StatusIcon } from '../badges/StatusBadge.tsx'
 
-// The columns of lists of transactions.
+// These are the columns of lists of transactions.
 
 type TransactionColumn = Column<TransactionSummary>
 
-/** The key of a row in any list of transactions. */
+/** The key of a row in lists of transactions. */
 export const signatureOf = ({ signature }: TransactionSummary) => signature
 
-/** `more` follows the copy button. */
+/** The column of the signature. `more` follows its copy button. */
 export const signatureColumn = (
   form: HashForm,
   more?: (row: TransactionSummary) => ReactNode,
 ): TransactionColumn => ({
   label: 'Signature',
-  // Of the short form and two buttons, also where the columns of the home page share 56 rem.
+  // The width fits the short form and two buttons, even when the home page's columns share 56 rem.
   width: '14.75rem',
   characters: 17,
   phone: 'lead',
@@ -46,8 +46,8 @@ export const shortSignatureColumn: TransactionColumn = {
 }
 
 /**
- * The sentence that tells what the transaction did, with links, in the height of a live list's row: two lines, of which the
- * second ends with an ellipsis where the sentence goes on. The title has the whole of it.
+ * The sentence about what the transaction did, with links. It has the height of a live list's row: two lines,
+ * of which the second ends with an ellipsis if the sentence is longer. The title contains the whole sentence.
  */
 export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
   label: 'What happened',
@@ -65,8 +65,8 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
 }
 
 /**
- * The sentence behind its outcome, in place of the status and the type, which the title tells: the whole of it, or in a live list
- * in the height of its rows.
+ * The column of the sentence with an icon of its outcome, in place of the columns of status and type, which
+ * are in the title. In a live list it has the height of a row; elsewhere it shows the whole sentence.
  */
 const outcomeColumnOf = (
   live: boolean,
@@ -101,7 +101,7 @@ const outcomeColumnOf = (
 export const outcomeColumn = outcomeColumnOf(false)
 export const liveOutcomeColumn = outcomeColumnOf(true)
 
-/** All of its instructions in one line. */
+/** The column that summarizes all instructions in one line. */
 export const summaryColumn: TransactionColumn = {
   label: 'Type',
   phone: 'hidden',
@@ -110,7 +110,7 @@ export const summaryColumn: TransactionColumn = {
   cell: ({ instructions }) => <ActionBadge action={summaryOf(instructions)} />,
 }
 
-/** The first instruction only. */
+/** The column with the type of the first instruction only. */
 export const firstTypeColumn: TransactionColumn = {
   label: 'Type',
   phone: 'amount',
@@ -138,7 +138,7 @@ export const feeColumn = (coin: string, decimals: number): TransactionColumn => 
 export const feePayerColumn: TransactionColumn = {
   label: 'Fee Payer',
   width: '13rem',
-  // With a name.
+  // The typical length includes a name.
   characters: 30,
   cell: ({ feePayer }) => known(feePayer, (address) => <AddressLink address={address} copy />),
 }

@@ -11,14 +11,17 @@ import { VotesSwitch } from './VotesSwitch.tsx'
 
 type InputProps<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
 
-/** One filter of a list: its field in the URL, its input on the page, and what its chip says; undefined: any value. */
+/**
+ * One filter of a list: its field in the URL, its input on the page, and the text on its chip. undefined
+ * means any value.
+ */
 type Filter<Value> = {
   field: UrlField<Value | undefined>
   input: (props: InputProps<Value>) => ReactNode
   chip: (value: Value) => ReactNode
 }
 
-/** Filters by name: their names in the URL are those of the parameters in `View`, the input of a call. */
+/** Filters by name. Their names in the URL are those of the parameters in `View`, the input of a call. */
 export type FiltersOf<View> = { [Name in keyof View]?: Filter<NonNullable<View[Name]>> }
 
 // biome-ignore lint/suspicious/noExplicitAny: a filter may have any value
@@ -29,7 +32,7 @@ type Chosen<Own extends Filters> = {
 
 const anAddress = textWhere((text) => isBase58Of(text, 32))
 
-/** A filter by an address, which is found by its name in a group of search results. */
+/** A filter by an address, which visitors find by name in a group of search results. */
 export const addressFilter = (label: string, group: SearchGroup): Filter<string> => ({
   field: anAddress,
   input: ({ onChange }) => <SearchedInput label={label} group={group} onChange={onChange} />,
@@ -54,18 +57,21 @@ const ofCalls = {
 } satisfies FiltersOf<FeedView>
 
 type Definition<First extends Filters, More extends Filters> = {
-  /** Before the days. */
+  /** The filters before the days. */
   first: First
-  /** Behind them. */
+  /** The filters behind the days. */
   more: More
   hasVotes: boolean
 }
 
-/** The filters of one list of transactions for `useTransactionFilter`: `more` is what it has besides the common ones. */
+/**
+ * The filters of one list of transactions for `useTransactionFilter`. `more` contains the filters that other
+ * lists do not have.
+ */
 export const transactionFilters = <More extends Filters>(more: More) =>
   withFields({ first: { ...ofOutcome, ...ofCalls }, more, hasVotes: true })
 
-/** The same for a list that has neither failed transactions nor votes. */
+/** The filters of a list that contains neither failed transactions nor votes. */
 export const transferFilters = <More extends Filters>(more: More) =>
   withFields({ first: ofCalls, more, hasVotes: false })
 
@@ -77,7 +83,7 @@ const withFields = <First extends Filters, More extends Filters>(of: Definition<
     from: aDay,
     to: aDay,
     votes: choice(['on']),
-    // Another filter begins at the first page.
+    // Changing the filter returns to the first page.
     ...pageFields,
   },
 })
@@ -85,7 +91,7 @@ const withFields = <First extends Filters, More extends Filters>(of: Definition<
 const fieldsOf = (filters: Filters) =>
   Object.fromEntries(Object.entries(filters).map(([name, { field }]) => [name, field]))
 
-/** The filter of a list of transactions, in the URL. */
+/** The filter of a list of transactions, whose values are in the URL. */
 export function useTransactionFilter<First extends Filters, More extends Filters>({
   first,
   more,
@@ -110,7 +116,7 @@ export function useTransactionFilter<First extends Filters, More extends Filters
       </Fragment>
     ))
   return {
-    /** The parameters of the API call. Votes are left out unless the link asks for them. */
+    /** The parameters of the API call. Votes are hidden unless the URL requests them. */
     filter: { ...chosen, votes: votes ?? ('off' as const) },
     /** The properties of a list with this filter. */
     listFilter: {
@@ -136,7 +142,7 @@ export function useTransactionFilter<First extends Filters, More extends Filters
       reset: () => set(Object.fromEntries([...names, 'from', 'to'].map((name) => [name, undefined]))),
       invalid,
     },
-    /** Undefined while the votes are shown, and in a list that has none. */
+    /** Shows the votes; undefined if they are shown, or if the list has none. */
     showVotes: hasVotes && votes === undefined ? () => set({ votes: 'on' }) : undefined,
   }
 }

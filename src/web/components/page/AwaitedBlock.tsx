@@ -5,13 +5,16 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { GoesOnLooking } from './MissingPage.tsx'
 
 type AwaitedBlockProps = {
-  /** Which block: its height or its slot. */
+  /** The requested block: its height or its slot. */
   height?: number
   slot?: number
   newest: Pick<BlockSummary, 'height' | 'slot'> | undefined
 }
 
-/** Says of a block that the server does not have how far ahead of the newest one it is, and that the page goes on looking. */
+/**
+ * The message for a block that the chain has not reached: how far ahead of the newest block it is, and that
+ * the page will show it once it exists.
+ */
 export function AwaitedBlock({ height, slot, newest }: AwaitedBlockProps) {
   const { slotMs } = useNetworkNames()
   const noun = height === undefined ? 'slot' : 'block'

@@ -13,14 +13,14 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 import { page } from '../../ui/page.ts'
 import { CopyButton } from '../addresses/CopyButton.tsx'
 
-/** The fields that are needed of a failed query. */
+/** The fields of a failed query that messages use. */
 export type FailedQuery = Parameters<typeof hasFailed>[0] & {
   error: Error | null
   isFetching: boolean
   refetch: () => Promise<unknown>
 }
 
-/** An outage as a title and a sentence. The title of `failed` says what could not be loaded. */
+/** The title and the sentence for an outage. The title of `failed` names what could not be loaded. */
 export function outageWords(
   outage: Outage,
   error: Error | null,
@@ -59,9 +59,8 @@ export function outageWords(
 }
 
 /**
- * `isForGood`: trying again does not help.
- *
- * @param query whose last error is told, also while it is tried again
+ * The words for the last error of a query, which stay during a retry. `isForGood` means that a retry cannot
+ * help.
  */
 export function useOutageWords(query: Pick<FailedQuery, 'error'>) {
   const error = useLastError(query)
@@ -69,7 +68,9 @@ export function useOutageWords(query: Pick<FailedQuery, 'error'>) {
   return { ...outageWords(outage, error, useNetworkNames().stage), isForGood: outage === 'not-offered' }
 }
 
-/** Instead of a list or the content of a card that could not be loaded: why, and a retry. */
+/**
+ * The message that replaces a list or the content of a card that could not be loaded, with a retry button.
+ */
 export function LoadFailure({
   title,
   query,
@@ -78,7 +79,7 @@ export function LoadFailure({
 }: {
   title: string
   query: FailedQuery
-  /** Beside the retry. */
+  /** Buttons next to the retry. */
   actions?: ReactNode
   children?: ReactNode
 }) {
@@ -97,15 +98,15 @@ export function LoadFailure({
 }
 
 /**
- * Instead of a whole page that could not be loaded: why, and a retry, as long as it is not known whether there is such a
- * thing; `missing` once the server has said that there is none.
+ * The message that replaces a page that could not be loaded, with a retry button while it is unknown whether
+ * the subject exists. `missing` replaces it once the server has answered that the subject does not exist.
  */
 export function PageFailure({
   what,
   query,
   missing,
 }: {
-  /** The page's subject, as the first words of a sentence. */
+  /** The page's subject, which begins a sentence. */
   what: string
   query: FailedQuery
   missing: ReactNode
@@ -127,7 +128,10 @@ export function PageFailure({
   )
 }
 
-/** The id of a request that the explorer answered with an error of its own, for a report to the operator. */
+/**
+ * The id of the request after an internal error of the explorer, so that the visitor can report it to the
+ * operator.
+ */
 function FailedRequest({ query }: { query: Pick<FailedQuery, 'error'> }) {
   const error = useLastError(query)
   if (!(error instanceof ApiError) || error.status < 500 || !error.requestId) return null
@@ -139,7 +143,7 @@ function FailedRequest({ query }: { query: Pick<FailedQuery, 'error'> }) {
   )
 }
 
-/** The same page in a generation of the chain that has it. */
+/** Opens the same page in the generation of the chain that contains its subject. */
 export function useInGeneration(generation: number | undefined): void {
   useEffect(() => {
     if (generation !== undefined)

@@ -5,8 +5,8 @@ import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 
 /**
- * The content of a card, once its query has data. Until then a box of about its height, or why it cannot be loaded and a
- * retry. What was loaded once stays.
+ * The content of a card once its query has data. Until then it shows a box of about the same height, or the
+ * error and a retry button. Loaded content stays visible after later errors.
  */
 export function Loaded({
   query,
@@ -15,7 +15,7 @@ export function Loaded({
   children,
 }: {
   query: FailedQuery
-  /** The name of what is loaded: `the price chart`. */
+  /** The name of the content: `the price chart`. */
   what: string
   /** The classes of the height that the content will have. */
   room?: string

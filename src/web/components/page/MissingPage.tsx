@@ -13,17 +13,17 @@ const links = {
 type MissingPageProps = {
   icon: LucideIcon
   title: string
-  /** The page that the link leads to. */
+  /** The page to which the link leads. */
   back?: keyof typeof links
   children: ReactNode
 }
 
-/** Below the reason why something is not here: its page is asked for again and again. */
+/** The sentence below the reason why a page is missing, which says that the request is repeated. */
 export const GoesOnLooking = () => (
   <p className="text-small">This page goes on looking and shows it by itself.</p>
 )
 
-/** Instead of a page that does not exist: the reason, and a link to one that does. */
+/** The page that replaces one that does not exist: the reason, and a link to an existing page. */
 export function MissingPage({ icon, title, back = 'home', children }: MissingPageProps) {
   const { path, text } = links[back]
   return (

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 let printing = false
 
-/** Whether the page is being printed: on paper nothing can be opened by a click. */
+/** Whether the page is being printed. On paper nothing can be opened by a click. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => printing)
 }

@@ -6,7 +6,7 @@ import { Tooltip } from '../../ui/overlays/Tooltip.tsx'
 import { OtherZone, OtherZoneToCome } from './TimeZoneSwitch.tsx'
 import { useTimeText } from './time-text.ts'
 
-/** How long ago; hovering shows the local time and UTC. */
+/** The age of a time. Hovering shows the local time and UTC. */
 export function RelativeTime({ timestamp }: { timestamp: string | null }) {
   const time = timeOf(timestamp)
   const text = useTicking((now) => (time === undefined ? '' : age(time, now)))
@@ -30,7 +30,10 @@ function BothTimes({ time }: { time: number }) {
   )
 }
 
-/** Time and age in one line, as detail pages show a time, and the way to the other time zone; both on hover. */
+/**
+ * A time and its age in one line, as detail pages show them, with a button for the other time zone. Hovering
+ * shows both zones.
+ */
 export function FullTime({ timestamp }: { timestamp: string | null }) {
   const time = timeOf(timestamp)
   const text = useTimeText()
@@ -46,7 +49,7 @@ export function FullTime({ timestamp }: { timestamp: string | null }) {
   )
 }
 
-/** The space of a `FullTime`. */
+/** A placeholder with the size of a `FullTime`. */
 export function TimeToCome() {
   const text = useTimeText()
   return (
@@ -58,13 +61,13 @@ export function TimeToCome() {
   )
 }
 
-/** A time without its age; `UNKNOWN` where it is unknown. */
+/** A time without its age; `UNKNOWN` if it is absent. */
 export function AbsoluteTime({ time }: { time: number | undefined }) {
   const text = useTimeText()
   return <>{time === undefined ? UNKNOWN : text(time)}</>
 }
 
-/** `Updated 3s ago` */
+/** The age of data on the page: `Updated 3s ago`. */
 export function UpdatedAgo({ at }: { at: number | undefined }) {
   const text = useTicking((_, now) =>
     at ? `Updated ${Math.max(0, Math.floor((now - at) / 1000))}s ago` : 'Updating…',

@@ -18,7 +18,7 @@ export function TimeZoneSwitch() {
   )
 }
 
-/** The same choice beside a time, as one button. */
+/** A button next to a time, which switches all times to the other zone. */
 export function OtherZone() {
   const [zone, setZone] = useTimeZone()
   const [other, text] = otherOf(zone)
@@ -34,7 +34,7 @@ export function OtherZone() {
   )
 }
 
-/** The space of an `OtherZone`. */
+/** A placeholder with the size of an `OtherZone`. */
 export function OtherZoneToCome() {
   const [zone] = useTimeZone()
   const [, text] = otherOf(zone)

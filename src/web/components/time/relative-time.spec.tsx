@@ -34,7 +34,7 @@ test('the first age of a page knows how late it is', () => {
   observer.observe(document.body, { subtree: true, characterData: true, characterDataOldValue: true })
   ages('2026-11-20T12:00:00.000Z')
   expect(screen.getByText('5 mins ago')).toBeTruthy()
-  // It was right at once, not put right.
+  // The text was right from the start, without a later correction.
   expect(observer.takeRecords().map(({ oldValue }) => oldValue)).toEqual([])
   observer.disconnect()
 })

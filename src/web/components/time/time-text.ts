@@ -1,7 +1,7 @@
 import { localTime, utcTime } from '../../format/time.ts'
 import { useTimeZone } from '../../ui/time-zone.ts'
 
-/** How this page writes a time (milliseconds since 1970): in the visitor's time zone, or in UTC. */
+/** Formats times (ms since 1970) in the zone that the visitor chose: the local one, or UTC. */
 export function useTimeText(): (time: number) => string {
   const [zone] = useTimeZone()
   return zone === 'utc' ? utcTime : localTime

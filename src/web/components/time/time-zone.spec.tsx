@@ -11,12 +11,12 @@ import { TimeZoneSwitch } from './TimeZoneSwitch.tsx'
 const timestamp = '2026-11-20T11:00:00.000Z'
 const time = Date.parse(timestamp)
 const UTC = '2026-11-20 11:00:00 UTC'
-/** The time in the visitor's time zone, in twelve hours. */
+/** A time in the visitor's time zone, in 12-hour form. */
 const LOCAL = /Nov (19|20|21), 2026, \d+:\d\d:00\s[AP]M/
 
 const Searched = () => <p data-testid="searched">{useSearchEnd({ slot: 9, timestamp }, 'blocks').status}</p>
 
-/** Every way in which pages write a time. */
+/** Renders all forms in which pages show a time. */
 const renderAll = () =>
   render(
     <>
@@ -96,7 +96,7 @@ test('a choice that was made in another tab is followed by this one', () => {
   expect(screen.getByTestId('absolute').textContent).toBe(UTC)
   tell('another key', 'local')
   expect(screen.getByTestId('absolute').textContent).toBe(UTC)
-  // The other tab removed all that was stored.
+  // Another tab cleared the storage.
   tell(null, null)
   expect(screen.getByTestId('absolute').textContent).toMatch(LOCAL)
 })

@@ -6,10 +6,13 @@ import { TextLink } from '../addresses/links.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 import { TokenText } from './TokenText.tsx'
 
-/** Names of the page's tokens, by mint. */
+/** The names of the page's tokens, by mint. */
 export const TokenNames = createContext<Readonly<Record<string, TokenName>>>({})
 
-/** A token's logo and symbol where they are known, with the mint on hover and to copy; a look-alike marked as such. */
+/**
+ * The logo and symbol of a token, if known. The mint is shown on hover and can be copied. Look-alikes are
+ * marked.
+ */
 export function TokenLink({ mint }: { mint: string }) {
   const names = useContext(TokenNames)
   const known = Object.hasOwn(names, mint) ? names[mint] : undefined

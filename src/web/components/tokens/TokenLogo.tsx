@@ -7,19 +7,20 @@ const TIMEOUT_MS = 8_000
 const VERSION_MS = 30_000
 
 type TokenLogoProps = {
-  /** The URL of the picture, which is loaded through this server; null where none is known. */
+  /** The URL of the picture, which is loaded through this server; null if it is unknown. */
   url: string | null | undefined
-  /** The text of the initials: a symbol, otherwise a name. */
+  /** The source of the initials: the symbol, otherwise the name. */
   name: string | null | undefined
-  /** In pixels, reserved from the start. */
+  /** The width and height in pixels, which are reserved while the picture loads. */
   size?: number
   className?: string
 }
 
 /**
- * The picture of a token or a validator, hidden from screen readers: its name is beside it. It loads near the viewport, is asked
- * for again a second after an error, and where this server refuses it then, once more after the pause that the refusal names.
- * The initials are shown until it is here, and stay after a second error or eight seconds.
+ * The picture of a token or validator, hidden from screen readers because its name is next to it. It loads
+ * when it comes near the viewport. After an error it is requested again a second later, and if this server
+ * refuses that, once more after the pause that the refusal demands. Initials are shown until the picture
+ * arrives, and stay after a second error or eight seconds.
  */
 export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
   const box = { width: size, height: size }
@@ -33,7 +34,7 @@ export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
         className,
       )}
     >
-      {/* Another picture starts again. */}
+      {/* The key restarts the component for another picture. */}
       {url ? <Picture key={url} url={url} name={name} size={size} /> : <Initials name={name} size={size} />}
     </span>
   )
@@ -45,7 +46,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   const element = useRef<HTMLSpanElement>(null)
   const [state, setState] = useState<State>('far')
   const [src, setSrc] = useState<string>()
-  // Sharp on screens with two pixels per unit.
+  // Twice the size is sharp on screens with two pixels per unit.
   const asked = imageUrl(url, size * 2)
   const source = asked.startsWith(imagePath) ? siteBase() + asked : asked
   const loading = state === 'first' || state === 'second'
@@ -67,7 +68,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
     return () => observer.disconnect()
   }, [state, source])
 
-  // Each attempt has eight seconds.
+  // Each attempt may take eight seconds.
   const waiting = loading && src !== undefined
   useEffect(() => {
     if (!waiting) return
@@ -113,7 +114,10 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   )
 }
 
-/** A changed picture is shown after half a minute at most: until then the browser's cache is used. */
+/**
+ * The URL changes every half minute, so that a changed picture appears at the latest then, and the browser's
+ * cache is used until then.
+ */
 function versioned(url: string, now: number, retry = 0): string {
   if (!url.startsWith('/')) return url
   const version = `${url.includes('?') ? '&' : '?'}v=${Math.floor(now / VERSION_MS)}`
@@ -128,7 +132,9 @@ function Initials({ name, size }: { name: string | null | undefined; size: numbe
   )
 }
 
-/** The first letters of two words, or the first two of one; a question mark where there is no name. */
+/**
+ * The first letters of two words, or the first two letters of a single word; a question mark without a name.
+ */
 function initialsOf(name: string | null | undefined): string {
   const words = (name ?? '').match(/[\p{L}\p{N}]+/gu) ?? []
   const [first, second] = words.map((word) => [...word])

@@ -6,11 +6,16 @@ import { warningOf } from './TokenText.tsx'
 
 type TokenMarksProps = {
   token: Pick<TokenSummary, 'verified' | 'copyOf'>
-  /** Shown with the mark of a copy, where the address is not shown anyway: nothing else tells it from what it imitates. */
+  /**
+   * The mint, which is shown with the mark of a copy if the row does not show the address, because nothing
+   * else distinguishes the copy.
+   */
   mint?: string
 }
 
-/** The network profile vouches for a token. `inList`: the icon alone in the rows of a phone. */
+/**
+ * The mark of a token that the network profile verifies. With `inList`, rows on phones show the icon alone.
+ */
 export function VerifiedBadge({ inList = false }: { inList?: boolean }) {
   return (
     <Badge tone="green" title="The network profile of this explorer lists this token">
@@ -20,7 +25,7 @@ export function VerifiedBadge({ inList = false }: { inList?: boolean }) {
   )
 }
 
-/** The mark of a token in a list: verified, or a copy of another token; other tokens have none. */
+/** The mark of a token in a list: verified, or a copy of another token; nothing for other tokens. */
 export function TokenMarks({ token, mint }: TokenMarksProps) {
   if (token.verified) return <VerifiedBadge inList />
   if (!token.copyOf) return null

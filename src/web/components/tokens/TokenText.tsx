@@ -1,11 +1,11 @@
 import { tokenText } from '#contract/tokens/token-text.ts'
 import type { TokenSummary } from '#contract/tokens/tokens.ts'
 
-/** The warning of a token that imitates a verified one. */
+/** The warning about a token that imitates a verified one. */
 export const warningOf = ({ symbol, mint }: { symbol: string; mint: string }) =>
   `It looks like the verified token ${symbol} (${mint}), and is another one`
 
-/** A token by its symbol or name. That of a look-alike of a verified token is marked, with its address. */
+/** A token's symbol or name. A look-alike of a verified token is marked, with its address. */
 export function TokenText({
   label,
   mint,

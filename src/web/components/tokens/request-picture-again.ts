@@ -3,11 +3,11 @@ import { pauseOf } from '../../queries/api/call-api.ts'
 const AGAIN_MS = 1_000
 
 /**
- * Requests a picture that an image element could not load: the element does not tell why, this request can. It is loaded with
- * the first picture that fails.
+ * Requests a picture again that an image element could not load, because only this request reveals the
+ * status. This file is loaded with the first picture that fails.
  *
- * @param urlOf the picture's URL for the attempt of this number, the image element's own being 0
- * @returns from where the picture can be loaded now; undefined: there is none
+ * @param urlOf returns the picture's URL for an attempt; attempt 0 was that of the image element
+ * @returns the URL from which the picture can now be loaded; undefined if it cannot
  */
 export async function requestPictureAgain(
   urlOf: (attempt: number) => string,
@@ -20,7 +20,7 @@ export async function requestPictureAgain(
   const late = setTimeout(() => stopped.abort(), timeoutMs)
   const answer = await fetch(again, { signal: stopped.signal })
   clearTimeout(late)
-  // It is in the browser's cache now.
+  // The picture is now in the browser's cache.
   if (answer.ok) return again
   const pauseMs = pauseOf(answer)
   if (pauseMs === undefined) return undefined

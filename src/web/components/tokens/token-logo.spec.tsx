@@ -68,14 +68,14 @@ test('a picture that is part of the page gets no version', () => {
   expect(image(page).getAttribute('src')).toBe('data:image/png;base64,AA==')
 })
 
-/** A logo whose picture did not come, from a server that answers the second request so. */
+/** Renders a logo whose picture failed, with a server that returns `answer` to the second request. */
 async function failedOnce(answer: () => Response) {
   const fetched = vi.fn(async (_: string) => answer())
   vi.stubGlobal('fetch', fetched)
   const page = render(<TokenLogo url="/logo.png" name="GOR" />)
   comeNear()
   fireEvent.error(image(page))
-  // The component has requested the same part before.
+  // Load the part that the component requests on demand.
   await act(async () => void (await import('./request-picture-again.ts')))
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   return { page, fetched, pass }
