@@ -24,7 +24,7 @@ import { page } from './ui/page.ts'
 
 const SealedBar = lazy(async () => ({ default: (await import('./shell/bars/SealedBar.tsx')).SealedBar }))
 
-/** The shell with the screen of the URL in it. */
+/** The shell, which contains the screen of the URL. */
 export function App({ client }: { client: QueryClient }) {
   const isSealed = sealedGeneration() !== undefined
   useEffect(() => (isSealed ? undefined : openSocket(client)), [client, isSealed])
@@ -98,7 +98,7 @@ function Main() {
   )
 }
 
-/** A page that a sealed generation does not have is that of the explorer. */
+/** Opens the current generation's page where a sealed generation does not have the page. */
 function useCurrentPage(location: string): void {
   const name = sealedGeneration() === undefined ? undefined : findPage(location)?.name
   const isElsewhere = name !== undefined && chainlessPages.includes(name)

@@ -5,11 +5,15 @@ import { type Answers, openPage } from './testing/open-page.tsx'
 import { address, blockSummary, transactionSummary } from './testing/samples.ts'
 import { token, tokenAnswers, transfer } from './testing/token-samples.ts'
 
-// Every list that the server pages by cursors.
+// These tests cover every list that the server pages by cursors.
 
 const total = { totalCount: 3, totalCountIsExact: false, hiddenVotes: null }
 
-/** Three pages. @param rows of a page from 1, whose number can be read in them */
+/**
+ * Answers with three pages of a list.
+ *
+ * @param rows returns the rows of a page (from 1), which contain its number
+ */
 const answer =
   <Rows extends object>(rows: (page: number) => Rows) =>
   (url: URL) => {
@@ -23,7 +27,7 @@ const answer =
       searchedTo: null,
     }
   }
-/** Tests find the rows of a page by their slot. */
+/** The slot in the rows of a page, by which tests recognize the page. */
 const slotOf = (page: number) => 8_000 + page
 const textOf = (page: number) => `8,00${page}`
 
@@ -109,7 +113,7 @@ test.each<[string, string, Answers]>([
     press('First page')
     await isShown(1)
     expect(screen.getByRole('button', { name: 'Newer page' })).toHaveProperty('disabled', true)
-    // It stays while a page loads.
+    // The pager stays in the document while a page loads.
     expect(pager.isConnected).toBe(true)
   },
 )

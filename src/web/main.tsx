@@ -9,8 +9,9 @@ import { preloadScreen } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with id "root"')
 makeLanguageValid(navigator)
-// Until the screen is loaded too, what the server said of the page stays. Not awaited here: the screen's file may need modules
-// of this one, which would then wait for each other.
+// Render after the screen is loaded, so that the content that the server wrote to the page stays until then.
+// This is a `then` instead of an `await`, because the screen's file may import modules of this one, and the
+// two would wait for each other.
 void preloadScreen(withoutBase(location.pathname)).then(() =>
   createRoot(root).render(<App client={createQueryClient()} />),
 )

@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/pages/pages.ts'
 import { generationBase } from '#contract/paths.ts'
 
-/** Every link inside the site is built here. */
+/** The paths of all links inside the site. */
 export const paths = {
   home: () => pagePaths.home,
   search: (query: string) => `/?search=${encodeURIComponent(query)}`,
@@ -9,7 +9,7 @@ export const paths = {
   block: (height: number | string) => filled(pagePaths.block, String(height)),
   epoch: (epoch: number) => filled(pagePaths.epoch, String(epoch)),
   address: (address: string) => filled(pagePaths.address, address),
-  /** The transfers between the address and another one. */
+  /** The tab with the transfers between the address and `counterparty`. */
   transfersWith: (address: string, counterparty: string) =>
     `${filled(pagePaths.address, address)}?tab=transfers&counterparty=${counterparty}`,
   token: (mint: string) => filled(pagePaths.token, mint),
@@ -17,7 +17,10 @@ export const paths = {
   blocks: () => pagePaths.blocks,
   apiDocs: () => pagePaths.apiDocs,
   rpcDocs: () => pagePaths.rpcDocs,
-  /** All transactions; of one block; of one block after its transaction of index `after`. Without votes, or with them. */
+  /**
+   * The list of all transactions; with `block`, that of one block; with `after`, the page that begins behind
+   * the transaction of this index in the block. `votes` says whether the list contains votes.
+   */
   transactions: (block?: number, after?: number, votes = false) => {
     const query = [
       ...(block === undefined ? [] : [`block=${block}`]),
@@ -32,22 +35,25 @@ function filled(pattern: string, value: string): string {
   return pattern.replace(/:\w+/, encodeURIComponent(value))
 }
 
-/** The sealed generation of the chain that this page is of, as the server says in its head; undefined: the current one. */
+/**
+ * The number of the sealed generation that the page belongs to, which the server writes to the page's head;
+ * undefined on pages of the current generation.
+ */
 export function sealedGeneration(): number | undefined {
   const tag = document.querySelector<HTMLMetaElement>('meta[name="generation"]')
   if (tag) return Number(tag.content)
-  // In development the server says nothing in the head.
+  // In development the head has no tags, so the number is in the URL.
   const [, number] = document.querySelector('meta[name="network"]')
     ? []
     : (/^\/g\/(\d{1,9})(?:\/|$)/.exec(location.pathname) ?? [])
   return number === undefined ? undefined : Number(number)
 }
 
-/** The path before those of the pages and of the API: `/g/1` in a sealed generation, otherwise empty. */
+/** The prefix of the paths of pages and the API: `/g/1` in a sealed generation, otherwise empty. */
 export function siteBase(): string {
   const number = sealedGeneration()
   return number === undefined ? '' : generationBase(number)
 }
 
-/** The path of a page without `siteBase`, as links and routes have it. */
+/** The path of a page without `siteBase`, as links and routes use it. */
 export const withoutBase = (pathname: string): string => pathname.slice(siteBase().length) || '/'

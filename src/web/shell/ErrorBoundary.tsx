@@ -4,12 +4,12 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/layout/Notice.tsx'
 
 type Props = {
-  /** The path of the page: another path clears the error. */
+  /** The path of the page. When it changes, the error is cleared. */
   at: string
   children: ReactNode
 }
 
-/** Catches errors of a page's rendering: the shell stays. */
+/** Catches errors in the rendering of a page, so that the shell stays. */
 export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

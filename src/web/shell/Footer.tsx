@@ -74,7 +74,7 @@ export function Footer() {
   )
 }
 
-/** Links to the generations beside the one that is shown; nothing on a chain that was never reset. */
+/** Links to the other generations of the chain; nothing on a chain that was never reset. */
 function OtherGenerations() {
   const generations = useGenerations()
   const others = generations?.all.filter(({ number }) => number !== generations.shown) ?? []
@@ -138,7 +138,7 @@ function Outside({ text, name, promised = false }: { text: string; name: string;
           <ExternalLink size={12} aria-hidden="true" className="text-faint" />
         </a>
       ) : (
-        // Until the API has returned its URL, the link's space is reserved.
+        // Until the API returns the URL, this reserves the link's space.
         <span className="inline-flex min-h-7 items-center gap-2 text-faint">
           {text} {data && <Badge>Soon</Badge>}
         </span>
@@ -147,10 +147,13 @@ function Outside({ text, name, promised = false }: { text: string; name: string;
   )
 }
 
-/** So many calls are named; those of the oldest slots. */
+/** The largest number of calls that the tooltip lists, beginning with those of the oldest slots. */
 const NAMED = 12
 
-/** The slot that the figures on the page are of, the oldest one where they differ; on hover that of each answer. */
+/**
+ * The slot of the data on the page; the oldest one if answers have different slots. The tooltip lists the
+ * slot of each answer.
+ */
 function ShownSlots() {
   const shown = useShownSlots()
   const [oldest] = shown
@@ -184,13 +187,16 @@ function Slots({ shown }: { shown: ReturnType<typeof useShownSlots> }) {
 
 type FooterLink = {
   text: string
-  /** Its name among the links of the chain's profile. */
+  /** The link's name in the chain's profile. */
   name: string
-  /** Tagged Soon where the profile does not have it; without this it is left out then. */
+  /**
+   * Whether the link is shown with the badge `Soon` if the profile does not contain it. Otherwise it is
+   * omitted then.
+   */
   promised?: boolean
 }
 
-/** The links of the footer that leave the explorer. Their URLs come from the API. */
+/** The links of the footer that lead out of the explorer. The API returns their URLs. */
 const outside: Record<'social' | 'network' | 'resources', readonly FooterLink[]> = {
   social: [
     { text: 'X', name: 'x' },

@@ -2,7 +2,10 @@ import { RotateCw } from 'lucide-react'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { page } from '../ui/page.ts'
 
-/** Reloads the page. It is at the end of the line of a page's tabs, in a container with `relative`. */
+/**
+ * The button that reloads the page. It is at the end of the line of a page's tabs, in a container with the
+ * class `relative`.
+ */
 export function RefreshButton() {
   return (
     <IconButton

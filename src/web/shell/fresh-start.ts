@@ -4,10 +4,10 @@ import { withoutBase } from '../paths.ts'
 import { isScrollingToTop } from './header/navigation.ts'
 
 /**
- * A page that was opened by a link is scrolled to its top, with the focus on its content for screen readers and
- * keyboards. Back and forward leave the scroll position to the browser.
+ * Scrolls a page that was opened by a link to its top, and moves the focus to its content, for screen readers
+ * and keyboards. After back and forward, the browser restores the scroll position.
  *
- * @returns the ref for the element that holds the page
+ * @returns the ref for the element that contains the page
  */
 export function useFreshStart() {
   const main = useRef<HTMLElement>(null)
@@ -16,7 +16,7 @@ export function useFreshStart() {
   const byHistory = useRef(false)
   useEffect(() => {
     const onPopState = () => {
-      // A new hash on the same page is no navigation through the history.
+      // A new hash on the same page is not a step through the history.
       byHistory.current = withoutBase(window.location.pathname) !== last.current
     }
     window.addEventListener('popstate', onPopState)

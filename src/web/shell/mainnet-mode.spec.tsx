@@ -18,7 +18,7 @@ const chooseMainnet = () =>
   fireEvent.click(screen.getAllByText('Mainnet', { selector: 'button' })[0] as Element)
 const main = () => within(screen.getByRole('main'))
 
-/** The notes of the page about the network, for each answer of the list. */
+/** The notes about the network that a page shows, by its treatment in mainnet mode. */
 const words = {
   replaced: { notice: true, bar: false },
   marked: { notice: false, bar: true },

@@ -7,7 +7,7 @@ const Mode = createContext<{ mode: NetworkMode; setMode: (mode: NetworkMode) => 
   setMode: () => {},
 })
 
-/** Every visit starts on testnet; the header's toggle switches. */
+/** Provides the network that pages show. Every visit starts on testnet; the header's toggle changes it. */
 export function NetworkModeProvider({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<NetworkMode>('testnet')
   return <Mode value={{ mode, setMode }}>{children}</Mode>

@@ -3,7 +3,7 @@ import { useGenerations } from '../queries/network/generations.ts'
 import { useHealth } from '../queries/network/network.ts'
 import { page } from '../ui/page.ts'
 
-/** Reloads the page when the chain was reset: what it shows is of a sealed generation then. */
+/** Reloads the page when the chain was reset, because the page then belongs to a sealed generation. */
 export function useReset(): void {
   const { data } = useHealth()
   const generations = useGenerations()

@@ -17,7 +17,7 @@ import type { Answers } from './open-page.tsx'
 import { address, otherAddress, transactionSummary } from './samples.ts'
 import { token } from './token-samples.ts'
 
-// Values that fit the contract, for tests of the address page to vary.
+// Valid answers of the API, which tests of the address page vary.
 
 export const wallet: AddressType = {
   address,
@@ -56,7 +56,7 @@ export const holding: TokenHolding = {
   copyOf: null,
 }
 
-/** Another token account of the same mint, so that each has a key of its own. */
+/** Another token account with its own address and the same mint. */
 export const holdingOf = (account: string, more: Partial<TokenHolding> = {}): TokenHolding => ({
   ...holding,
   tokenAccount: account,
@@ -151,7 +151,7 @@ export const addressTransaction: AddressTransaction = {
   reserveChanges: null,
 }
 
-/** 5 TRASH received from `otherAddress`. */
+/** A transfer of 5 TRASH from `otherAddress`. */
 export const addressTransfer: AddressTransfer = {
   kind: 'transfer',
   instruction: '0',
@@ -172,7 +172,7 @@ export const addressTransfer: AddressTransfer = {
   uiTokenAmount: { uiAmount: 5, uiAmountString: '5' },
 }
 
-/** One page without another. */
+/** The only page of a list. */
 export const pageOf = (
   transactions: AddressTransaction[],
   more: Partial<AddressTransactions> = {},
@@ -237,7 +237,7 @@ export const noPool: AddressPool = {
   since: null,
 }
 
-/** The API's answers to the page of a wallet. */
+/** The API's answers for the page of a wallet. */
 export const addressAnswers: Answers = {
   getHealth: health,
   getGorPrice: gorPrice,

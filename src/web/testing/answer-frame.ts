@@ -1,6 +1,6 @@
 import type { AnswerHead, WatchedCall } from '#contract/socket.ts'
 
-/** The message by which the live socket sends the new answer of a call. */
+/** The message with which the live socket sends the new answer of a call. */
 export async function answerFrame(
   watched: WatchedCall,
   output: unknown,

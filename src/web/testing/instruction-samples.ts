@@ -45,7 +45,7 @@ export const event: EventEntry = {
   info: { amountOut: '123456789012345678901' },
   logLine: 1,
 }
-/** With all instructions open, unless the URL says something else. */
+/** Opens a transaction's page with all instructions expanded, unless the URL says otherwise. */
 export const openInstructions = (
   change: Partial<Transaction> = {},
   where = '?instructions=all',
@@ -60,7 +60,7 @@ export const openInstructions = (
     },
     ...more,
   })
-/** An instruction, once the transaction is here. */
+/** Returns an instruction's element once the transaction is loaded. */
 export const shownInstruction = async (id: string) => {
   await screen.findByText('Finalized (MAX Confirmations)')
   return within(document.getElementById(`instruction-${id}`) as HTMLElement)

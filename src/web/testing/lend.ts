@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 
-// Stubs of what jsdom lacks, as far as the tests need it. `vi.unstubAllGlobals()` removes them.
+// Stubs of browser functions that jsdom lacks, as far as tests use them. `vi.unstubAllGlobals()` removes
+// them.
 
-/** For menus, which measure where they are. */
+/** Stubs `ResizeObserver` for menus, which measure their position. */
 export function lendResizeObserver(): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -14,7 +15,7 @@ export function lendResizeObserver(): void {
   )
 }
 
-/** For code that distinguishes touch from mouse. */
+/** Stubs `PointerEvent` for code that distinguishes touch from mouse. */
 export function lendPointerEvents(): void {
   vi.stubGlobal(
     'PointerEvent',
@@ -35,7 +36,7 @@ export function lendPointerEvents(): void {
   })
 }
 
-/** For dialogs. */
+/** Stubs the methods of dialogs. */
 export function lendDialog(): void {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true

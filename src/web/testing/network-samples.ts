@@ -2,7 +2,7 @@ import type { GorPrice, Health } from '#contract/network/network.ts'
 import type { PublicProfile } from '#contract/network/network-profile.ts'
 import { address, otherAddress } from './samples.ts'
 
-// Values that fit the contract, for tests to vary.
+// Valid answers of the API, which tests vary.
 
 export const health: Health = {
   status: 'ok',
@@ -45,7 +45,7 @@ export const health: Health = {
   commit: 'c0ffee0123456789c0ffee0123456789c0ffee01',
 }
 
-/** Writes the chain's names to the document's head, as the server does in its pages. */
+/** Writes the chain's names to the document's head, like the server does in its pages. */
 export function addNamesToHead(network = health.network): void {
   const { title, shortTitle, coin, swapName, tokensName, stage, mainnetPending, slotMs } = network
   document.querySelector('meta[name="network"]')?.remove()

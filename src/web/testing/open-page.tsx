@@ -9,15 +9,15 @@ import { resetStores } from '../ui/store.ts'
 import { answerFrame } from './answer-frame.ts'
 import { addNamesToHead } from './network-samples.ts'
 
-// The first test of a file waits for its screen to be compiled.
+// The timeout is long, because the first test of a file waits until its screen is compiled.
 configure({ asyncUtilTimeout: 25_000 })
 
-/** The answers of the API, by route. A function gets the requested URL. */
+/** The API's answers by name of the call. A function gets the requested URL. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }
 
 /**
- * Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a socket that says what
- * `say` is given, and sends the answers that `push` is given.
+ * Opens `path` in the whole app. The API returns `answers`, and 404 for everything else. `say` sends messages
+ * over the live socket, and `push` sends answers over it.
  *
  * @param answerOther answers requests instead, by path and query
  */
@@ -51,7 +51,7 @@ export function openPage(
       }
     },
   )
-  // Functions that jsdom lacks.
+  // Stub functions that jsdom lacks.
   Element.prototype.scrollIntoView = () => {}
   const scrollTo = vi.fn()
   vi.stubGlobal('scrollTo', scrollTo)
@@ -65,7 +65,7 @@ export function openPage(
     act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }))
   const push = <Name extends WatchedCall[0]>(name: Name, input: WatchedCall[1], output: Output<Name>) =>
     act(async () => sockets.at(-1)?.onmessage?.({ data: await answerFrame([name, input], output) }))
-  /** The live connection is open, or lost. */
+  /** Opens or closes the live connection. */
   const connect = () => act(() => sockets.at(-1)?.onopen?.())
   const disconnect = () => act(() => sockets.at(-1)?.onclose?.())
   return { ...render(<App client={client} />), asked, client, scrollTo, say, push, connect, disconnect }
@@ -90,7 +90,11 @@ class FakeSocket {
 
 export type Sent = { path: string; authorization: string | null; body: unknown }
 
-/** Answers the POSTs of an opened page; its other requests go on as before. @returns what was posted */
+/**
+ * Answers the POSTs of an opened page, and passes its other requests on.
+ *
+ * @returns the requests that were posted
+ */
 export function answerWrites(answer: () => Response | Promise<Response>): Sent[] {
   const sent: Sent[] = []
   const reads = globalThis.fetch

@@ -6,7 +6,7 @@ const answers = (schema: object) => ({
   400: { $ref: '#/components/responses/BadInput' },
 })
 
-/** A small description of an API, with one call of each kind. */
+/** A small OpenAPI document with one call of each kind. */
 export const openApi: OpenApiDocument = {
   openapi: '3.1.0',
   info: { title: 'Test', version: '1', description: '', license: { name: 'MIT', identifier: 'MIT' } },

@@ -2,7 +2,7 @@ import type { Block, BlockSummary, BlockTransaction } from '#contract/blocks/blo
 import type { NetworkOverview, NetworkStats } from '#contract/network/network.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions/transactions.ts'
 
-// Values that fit the contract, for tests to vary.
+// Valid answers of the API, which tests vary.
 
 export const signature =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
@@ -151,7 +151,7 @@ export const transaction: Transaction = {
   returnData: null,
 }
 
-/** The overview of a chain of which nothing is known yet. */
+/** The overview of a chain about which nothing is known yet. */
 export const unknownOverview: NetworkOverview = {
   stats: {
     ...{ validators: null, stakedGor: null, stakeReadAt: null },

@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest'
 import { WAIT_MS } from '#lib/testing/patience.ts'
 import { resetStores } from '../ui/store.ts'
 
-// Test files share a document and the modules: after each test both are as on a new page.
+// Test files share a document and modules, so both are reset after each test.
 
 configure({ asyncUtilTimeout: WAIT_MS })
 

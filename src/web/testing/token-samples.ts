@@ -5,7 +5,7 @@ import { address, otherAddress, signature, transactionSummary } from './samples.
 
 const mint = '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6'
 
-/** A token of which everything is known, for tests to vary. */
+/** A token all of whose fields are known, which tests vary. */
 export const token: Token = {
   mint,
   address: mint,
@@ -121,7 +121,7 @@ export const activity: DefiActivityEntry = {
   programId: otherAddress,
 }
 
-/** The API's answers to the token's page. */
+/** The API's answers for the token's page. */
 export const tokenAnswers: Answers = {
   getToken: token,
   listTokenTransactions: {

@@ -7,7 +7,7 @@ import { scrollToTop } from '../header/navigation.ts'
 
 const KEY = 'dev-banner-devlog-dismissed'
 
-/** Once dismissed it is not shown again. */
+/** The banner. Once a visitor has closed it, it is not shown again. */
 export function Banner() {
   const [dismissed, setDismissed] = useState(wasDismissed)
   if (dismissed) return null
@@ -16,7 +16,7 @@ export function Banner() {
     try {
       localStorage.setItem(KEY, 'true')
     } catch {
-      // Without storage it is shown again at the next visit.
+      // Without storage the banner is shown again on the next visit.
     }
   }
   return (

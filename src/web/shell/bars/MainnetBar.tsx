@@ -3,7 +3,7 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useNetworkMode } from '../network-mode.tsx'
 
-/** Which network the page below shows, because it is not the one that is chosen. */
+/** A bar above the page which says that the page shows the current network although mainnet is selected. */
 export function MainnetBar() {
   const { setMode } = useNetworkMode()
   const { stage } = useNetworkNames()

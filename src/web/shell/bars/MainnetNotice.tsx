@@ -7,7 +7,7 @@ import { usePageTitle } from '../page-title.ts'
 
 const TITLE = 'Mainnet Under Construction'
 
-/** The notice that mainnet mode shows instead of a page. */
+/** The notice that replaces a page in mainnet mode. */
 export function MainnetNotice() {
   const { setMode } = useNetworkMode()
   const { stage } = useNetworkNames()

@@ -5,7 +5,9 @@ import { timeOf } from '../../format/time.ts'
 import { useSealed } from '../../queries/network/generations.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 
-/** Above the pages of a sealed generation: what it is, and the way to the current chain. */
+/**
+ * A bar above the pages of a sealed generation. It describes the generation and links to the current chain.
+ */
 export function SealedBar() {
   const sealed = useSealed()
   if (!sealed) return null

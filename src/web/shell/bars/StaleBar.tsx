@@ -5,7 +5,9 @@ import { type Stale, useStale } from '../../queries/api/outage.ts'
 import { serverTimeOf } from '../../ui/clock.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 
-/** Above a page that cannot be kept up to date: why, and how old it is. What it shows stays. */
+/**
+ * A bar above a page that cannot be updated. It states why, and how old the data is; the data stays visible.
+ */
 export function StaleBar() {
   const stale = useStale()
   return <div role="status">{stale && <Words stale={stale} />}</div>

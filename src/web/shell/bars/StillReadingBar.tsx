@@ -3,12 +3,16 @@ import { count } from '../../format/number.ts'
 import { useIsStarting } from '../../queries/api/outage.ts'
 import { useHealth } from '../../queries/network/network.ts'
 
-/** Fewer slots than a restart leaves out are read in a moment. */
+/**
+ * The number of missing slots from which the bar is shown. After a restart fewer are missing, and these are
+ * indexed within seconds.
+ */
 const MANY_SLOTS = 100
 
 /**
- * Above a page whose lists and totals do not reach back as far as the chain, because the index is still being filled.
- * Blocks that the node no longer has are not being read.
+ * A bar above a page whose lists and totals do not reach back to the chain's beginning, because the index is
+ * still being filled. It ignores gaps of blocks that the node no longer has, because these are not being
+ * indexed.
  */
 export function StillReadingBar() {
   const { gaps, prunedGaps } = useHealth().data?.indexed ?? {}
@@ -22,7 +26,7 @@ export function StillReadingBar() {
           <LoaderCircle size={16} aria-hidden="true" className="shrink-0 text-muted" />
           <p className="min-w-0 flex-1">
             <b className="font-medium">Older blocks are still being read.</b> Lists and totals lack what
-            happened in them. {/* It changes with every answer, which a screen reader would say each time. */}
+            happened in them. {/* Screen readers would announce each change of the number. */}
             <span aria-hidden="true" className="text-muted">
               {count(missing)} slots are missing.
             </span>

@@ -22,7 +22,7 @@ const answers: Answers = {
   getTransaction: transaction,
   getBlock: block,
 }
-/** An error of the API itself, which is tried again at once. */
+/** An error of the API itself, after which the browser retries at once. */
 const broken = () =>
   Response.json({ error: { code: 'unavailable', message: 'Try again later.' } }, { status: 503 })
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))

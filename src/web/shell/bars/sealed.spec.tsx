@@ -18,7 +18,7 @@ const all: NonNullable<Health['generations']>['all'] = [
 const inGeneration = (shown: number): Health => ({ ...health, generations: { shown, current: 2, all } })
 const signature = encodeBase58(new Uint8Array(64).fill(5))
 
-/** What the server writes to the head of a page of generation 1. */
+/** Writes the tag to the document's head that the server writes to pages of generation 1. */
 function writeTag() {
   const tag = document.createElement('meta')
   tag.name = 'generation'

@@ -32,7 +32,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {/* The home page has a larger one of its own. */}
+        {/* The home page has a larger search box of its own. */}
         {location !== paths.home() && (
           <div className="order-last w-full min-w-0 xl:order-none xl:w-auto xl:max-w-xl xl:flex-1">
             <SearchBox />

@@ -13,7 +13,7 @@ import { NetworkBadge, NetworkStatusText } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
 import { type NavItem, scrollToTop, useNavigation } from './navigation.ts'
 
-/** Network status and the menus of the header, on small screens. */
+/** The menu on small screens: the network's status and the menus of the header. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { data } = useOverview()
   const { groups } = useNavigation()
@@ -35,7 +35,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <div className="space-y-1 text-small text-muted">
             <NetworkStatusText />
           </div>
-          {/* They are of the network that there is, not of the mainnet to come. */}
+          {/* In mainnet mode the figures are hidden, because they belong to the current network. */}
           {!isMainnet && (
             <p className="flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
               <span>

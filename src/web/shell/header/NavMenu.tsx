@@ -6,7 +6,8 @@ const load = () => import('./OpenNavMenu.tsx')
 const OpenNavMenu = lazy(async () => ({ default: (await load()).OpenNavMenu }))
 
 /**
- * A menu of the header. Menus are rarely opened: until then only the button is loaded, and hovering it loads the rest.
+ * A menu of the header. Because menus are rarely opened, only the button is loaded with the page; hovering it
+ * loads the rest.
  */
 export function NavMenu({ group, isCurrent }: NavMenuProps) {
   const [opened, setOpened] = useState(false)

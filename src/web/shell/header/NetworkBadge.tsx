@@ -6,7 +6,10 @@ import { cx } from '../../ui/class-names.ts'
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx'
 import { useNetworkMode } from '../network-mode.tsx'
 
-/** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it shows why. */
+/**
+ * The badge `Testnet Online`, `Testnet Offline` or `Mainnet Offline`. Hovering, focusing or pressing it shows
+ * the reason.
+ */
 export function NetworkBadge() {
   const sealed = useSealed()
   const { isMainnet } = useNetworkMode()
@@ -29,7 +32,7 @@ export function NetworkBadge() {
           {online && problems.length > 0 ? (
             <TriangleAlert size={12} aria-label="With trouble:" className="text-warn" />
           ) : (
-            // A filled dot or a ring: the colour is not the only difference.
+            // The status is a filled dot or a ring, because it must not be recognizable by colour alone.
             <span
               aria-hidden="true"
               className={cx(
@@ -45,7 +48,7 @@ export function NetworkBadge() {
   )
 }
 
-/** The current problems of the network in sentences, or that there are none. */
+/** Sentences about the network's current problems, or the sentence that there are none. */
 export function NetworkStatusText() {
   const { isMainnet } = useNetworkMode()
   const { problems, isOffline } = useNetworkStatus()

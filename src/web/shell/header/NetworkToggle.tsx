@@ -2,7 +2,10 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { useNetworkMode } from '../network-mode.tsx'
 
-/** The network that is shown, or the chain's mainnet, which is to come. Without one to come there is no toggle. */
+/**
+ * The toggle between the current network and the chain's future mainnet; hidden if the chain has no future
+ * mainnet.
+ */
 export function NetworkToggle() {
   const { mode, setMode } = useNetworkMode()
   const { stage, mainnetPending } = useNetworkNames()

@@ -7,14 +7,15 @@ import { type NavGroup, scrollToTop } from './navigation.ts'
 
 export type NavMenuProps = {
   group: NavGroup
-  /** Whether the page that is shown is in this menu. */
+  /** Whether this menu contains the current page. */
   isCurrent: boolean
 }
 
-/** The menu and its button, once it was opened. */
+/** The menu with its button, which replaces the button of `NavMenu` when the menu is opened. */
 export function OpenNavMenu({ group, isCurrent }: NavMenuProps) {
   return (
-    // Not modal: that would lock scrolling by a <style> element, which the Content-Security-Policy refuses.
+    // The menu is not modal, because a modal one would lock scrolling with a <style> element, which the
+    // Content-Security-Policy refuses.
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>
         <NavMenuButton text={group.text} isCurrent={isCurrent} />

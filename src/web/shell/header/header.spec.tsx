@@ -18,7 +18,7 @@ const answers = {
   listTransactions: [transactionSummary],
 }
 
-/** The texts and paths of the entries of a menu. */
+/** The texts and paths of a menu's entries. */
 const entriesOf = (menu: HTMLElement) =>
   within(menu)
     .getAllByRole('menuitem')

@@ -3,10 +3,10 @@ import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
 import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { createStore } from '../../ui/store.ts'
 
-/** An entry of a menu. `soon` tags it: its page is of a product that does not exist yet. */
+/** An entry of a menu. `soon` adds a badge, because the page belongs to a product that does not exist yet. */
 export type NavItem = { text: string; path: string; soon: boolean }
 
-/** A menu of the header. Those that come `later` are named in one line without links. */
+/** A menu of the header. The products in `later` are listed in one line without links. */
 export type NavGroup = { text: string; items: readonly NavItem[]; later?: readonly NavItem[] }
 
 const isSoon = (page: PageName): boolean => soonPages.some((name) => name === page)
@@ -25,13 +25,17 @@ type Navigation = Readonly<{
   resources: readonly NavItem[]
 }>
 
-/** The menus of the header and the link groups of the footer. */
+/** The menus of the header, and the groups of links in the footer. */
 export function useNavigation(): Navigation {
   const faucet = useHealth().data?.network.links.faucet
   return navigationOf(useNetworkNames(), faucet === pagePaths.faucet)
 }
 
-/** @param hasFaucet whether the faucet of the chain is a page of the explorer */
+/**
+ * The same menus for a given chain.
+ *
+ * @param hasFaucet whether the chain's faucet is a page of the explorer
+ */
 export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation {
   const transactions = linkTo('Transactions', 'transactions')
   const validators = linkTo('Validators', 'validators')
@@ -93,14 +97,17 @@ export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation 
 
 const scrollBeganAt = createStore(() => Number.NEGATIVE_INFINITY)
 
-/** Scrolls to the top when a navigation link is followed: smoothly, unless the visitor prefers reduced motion. */
+/**
+ * Scrolls to the top when a visitor follows a navigation link: smoothly, unless the visitor prefers reduced
+ * motion.
+ */
 export function scrollToTop(): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollBeganAt.set(performance.now())
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
-/** Whether such a scroll is in progress. */
+/** Whether the page is still scrolling to the top. */
 export function isScrollingToTop(): boolean {
   return performance.now() - scrollBeganAt.get() < 500
 }

@@ -28,7 +28,7 @@ test('while the node is away the badge says offline and why, and comes back by i
   const badge = await screen.findByRole('button', { name: 'Testnet Offline' })
   fireEvent.click(badge)
   expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
-  // Indexed data is still shown.
+  // Pages still show the indexed data.
   expect(await screen.findByText('Latest Transactions')).toBeTruthy()
   present.getHealth = health
   await act(() => client.invalidateQueries(apiQuery('getHealth', {})))

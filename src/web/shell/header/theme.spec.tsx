@@ -52,7 +52,7 @@ test('a theme that was chosen in another tab is shown in this one too', () => {
   expect(screen.getByRole('button', { name: 'Switch to the dark theme' })).toBeTruthy()
   tell('another key', 'dark')
   expect(shown()).toBe('light')
-  // The other tab removed all that was stored: the system decides again.
+  // Another tab cleared the storage, so the theme follows the system again.
   tell(null, null)
   expect(shown()).toBe('dark')
 })

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-// The first theme is set by the script in index.html, before anything is painted: the one that was chosen, otherwise
-// the system's.
+// The script in index.html sets the first theme before anything is painted: the one that the visitor chose,
+// otherwise the system's.
 
 const KEY = 'theme'
 const listeners = new Set<() => void>()
@@ -12,7 +12,10 @@ function current(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
-/** The theme, and how to change it for this and later visits. Until it was chosen it follows the system. */
+/**
+ * The theme, and a function that changes it for this and later visits. Until the visitor chooses one, it
+ * follows the system.
+ */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, current)
   return [theme, choose]
@@ -23,7 +26,8 @@ function subscribe(listener: () => void): () => void {
   const follow = () => {
     if (!wasChosen()) show(system.matches ? 'light' : 'dark')
   }
-  // Sent by the browser when another tab changed the choice; `key` is null when it removed everything.
+  // The browser sends this event when another tab changed the choice; `key` is null when that tab cleared the
+  // storage.
   const followOthers = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY && key !== null) return
     if (newValue === 'light' || newValue === 'dark') show(newValue)
@@ -44,7 +48,7 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage the choice is kept until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

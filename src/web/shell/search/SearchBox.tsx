@@ -21,13 +21,15 @@ import { useSuggestions } from './use-suggestions.ts'
 type Results = typeof import('./SearchResults.tsx').SearchResults
 let loaded: Results | undefined
 
-/** The list is rarely opened: it loads when the box gets the focus. */
+/** Loads the list of results when the box gets the focus, because the list is rarely opened. */
 async function loadResults(): Promise<Results> {
   loaded = (await import('./SearchResults.tsx')).SearchResults
   return loaded
 }
 
-/** Finds everything while one types, by groups. `/` and Ctrl or Cmd + K focus it. */
+/**
+ * The search box, which lists results by groups while the visitor types. `/` and Ctrl or Cmd + K focus it.
+ */
 export function SearchBox({ large = false, initial = '' }: { large?: boolean; initial?: string }) {
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +41,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   const [SearchResults, setSearchResults] = useState(() => loaded)
   const isMissing = open && !SearchResults
   useEffect(() => {
-    // Code that cannot load now is loaded again on submit, and the error is shown then.
+    // If the code cannot be loaded now, submitting the search loads it again and shows the error.
     if (isMissing)
       loadResults().then(
         (found) => setSearchResults(() => found),
@@ -174,10 +176,16 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   )
 }
 
-/** Between two letters a screen reader would be interrupted by the next count. */
+/**
+ * The pause in ms before the count is announced. Without it, each letter would interrupt the screen reader
+ * with a new count.
+ */
 const PAUSE_MS = 400
 
-/** How many results the search box shows, and what is missing of them, for screen readers: once they stay. */
+/**
+ * Announces the number of results and the missing groups to screen readers, once the results no longer
+ * change.
+ */
 function ResultCount({ busy, count, note }: { busy: boolean; count: number; note: string }) {
   const [said, setSaid] = useState(0)
   useEffect(() => {

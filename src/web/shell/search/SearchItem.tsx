@@ -7,7 +7,7 @@ import { useGenerations } from '../../queries/network/generations.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/layout/Badge.tsx'
 
-/** The headings of the groups. */
+/** The headings of the groups of results. */
 export const groupNames: Record<SearchResult['group'], string> = {
   transaction: 'Transactions',
   block: 'Blocks',
@@ -48,7 +48,7 @@ export function SearchItem({ result }: { result: SearchResult }) {
   const current = useGenerations()?.current
   const isEarlier = generation !== undefined && (current === undefined || generation < current)
   const Icon = icons[group]
-  // A transaction is called by the beginning of its signature.
+  // No short address is needed for a transaction, whose label is the beginning of its signature.
   const short = type === 'address' || type === 'token' ? ends(value, 6, 4) : ''
   return (
     <>
@@ -62,7 +62,7 @@ export function SearchItem({ result }: { result: SearchResult }) {
       <span className="min-w-0 truncate">{label}</span>
       {symbol && !label.includes(symbol) && <span className="shrink-0 text-muted">{symbol}</span>}
       {short && short !== label && (
-        // A copied name is told by its address alone, also on a small screen.
+        // The address is always visible next to a copied name, because nothing else distinguishes the copy.
         <span
           aria-hidden={copyOf ? undefined : true}
           className={cx('font-mono text-faint text-xs', copyOf ? 'shrink-0' : 'truncate max-sm:hidden')}
@@ -81,7 +81,8 @@ export function SearchItem({ result }: { result: SearchResult }) {
         ) : (
           badge && <Badge tone="indigo">{badge.replaceAll('_', ' ')}</Badge>
         )}
-        {/* On a small screen there is no room for it beside the address of a copy or a generation. */}
+        {/* On a small screen there is no room for the badge next to the address of a copy or a
+            generation. */}
         <span className={copyOf || generation !== undefined ? 'max-sm:hidden' : undefined}>
           <Badge>{typeNames[type]}</Badge>
         </span>

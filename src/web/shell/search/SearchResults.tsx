@@ -6,22 +6,22 @@ import { groupNames, SearchItem } from './SearchItem.tsx'
 
 type SearchResultsProps = {
   id: string
-  /** Grouped. */
+  /** The results in the order of their groups. */
   results: readonly SearchResult[]
-  /** The missing part of the results. */
+  /** A sentence about missing results; empty if none are missing. */
   note: string
   active: number
   onChoose: (result: SearchResult) => void
 }
 
-/** The list below the search box, by groups. */
+/** The list of results below the search box, divided into groups. */
 export function SearchResults({ id, results, note, active, onChoose }: SearchResultsProps) {
   const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active >= 0) chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    // Lower on a small screen, where the keyboard covers a part.
+    // The list is lower on a small screen, where the keyboard covers a part of the page.
     <div className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-96 max-sm:max-h-[45dvh] overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)">
       {results.length > 0 && (
         <p aria-hidden="true" className="px-2.5 pt-1.5 pb-1 font-medium text-small">
@@ -48,7 +48,7 @@ export function SearchResults({ id, results, note, active, onChoose }: SearchRes
                     id={`${id}-${index}`}
                     role="option"
                     aria-selected={index === active}
-                    // Handled before the input loses the focus, which would close the list.
+                    // Keep the focus in the input, because losing it would close the list before the click.
                     onPointerDown={(event) => event.preventDefault()}
                     onClick={() => onChoose(result)}
                     className={cx(

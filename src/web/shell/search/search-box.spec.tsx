@@ -142,7 +142,7 @@ test('several results are listed, and the keys choose', async () => {
   openPage('/nosuch', twoNames)
   search('token')
   const heading = await screen.findByText('Search Results (2)')
-  // However many there are, the list keeps to its height and scrolls.
+  // The list has a maximum height, and scrolls if it has more results.
   expect(heading.parentElement?.className).toMatch(/\bmax-h-96\b.*\boverflow-y-auto\b/)
   const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
   expect(chosen()).toBeUndefined()
@@ -178,7 +178,7 @@ test('results come while one types, one question for letters that follow each ot
   for (const text of ['t', 'to', 'tok']) type(text)
   expect(await screen.findByRole('option', { name: /Token-2022/ })).toBeTruthy()
   expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual(['/api/search?q=tok'])
-  // A single result is offered, and Enter does not need it to be chosen.
+  // For a single result, Enter needs no choice from the list.
   type('')
   expect(screen.queryAllByRole('option')).toEqual([])
 })
@@ -223,7 +223,7 @@ test('results are grouped and show badge, symbol and logo', async () => {
   expect(first?.textContent).toContain('Trash CoinTRASH')
   expect(within(first as HTMLElement).getByText('Token')).toBeTruthy()
   expect(first?.querySelector('img')?.getAttribute('src')).toMatch(/^\/trash\.png\?v=\d+$/)
-  // A copied name is marked and has its address.
+  // A copied name is marked, and shown with its address.
   expect(second?.textContent).toContain('copy of TRASH')
   expect(second?.textContent).toContain(otherAddress.slice(0, 6))
   expect(within(third as HTMLElement).getByText('token account')).toBeTruthy()

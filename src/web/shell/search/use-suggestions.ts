@@ -12,16 +12,17 @@ import {
   resolveQuery,
 } from '../../queries/search.ts'
 
-/** A letter that follows sooner replaces the question. */
+/** The pause in ms after a letter before the search is sent. Another letter within it replaces the search. */
 const PAUSE_MS = 120
 
 type Found = Output<'search'>
 const NOTHING: Found = { results: [], partial: [] }
 
 /**
- * The results of what is in the search box, grouped. While one types, they are asked for a moment after the last letter; those
- * of the text before stay until then, so that the list does not blink. An answer to what is no longer in the box is not used.
- * An answer of which a part is missing is shown with a note, and asked for again.
+ * The results for the text in the search box, divided into groups. While the visitor types, the search is
+ * sent a moment after the last letter. The previous results stay until the answer arrives, so that the list
+ * does not flicker. An answer for a text that is no longer in the box is ignored. Incomplete results are
+ * shown with a note, and the search is repeated.
  */
 export function useSuggestions() {
   const client = useQueryClient()
@@ -42,7 +43,7 @@ export function useSuggestions() {
     setFound(answer)
     setNote(partialText(answer, isStillSearching))
   }
-  /** Shows nothing but why. */
+  /** Replaces the results by a sentence. */
   const say = (text: string) => {
     setFound(NOTHING)
     setNote(text)
@@ -52,14 +53,15 @@ export function useSuggestions() {
     turn.current++
     clearTimeout(timer.current)
   }
-  /** Closes the list. */
+  /** Closes the list and discards its results. */
   const forget = () => {
     drop()
     setBusy(false)
     show(NOTHING)
   }
   /**
-   * Asks until no part of the answer is missing, as often as makes sense, and shows what there is until then.
+   * Repeats a search until its results are complete, or the limit of attempts is reached, and shows the
+   * results so far.
    *
    * @returns undefined when the text was changed or the list closed in the meantime
    */
@@ -84,15 +86,17 @@ export function useSuggestions() {
   }
   return {
     results: found.results,
-    /** Why there are no results, or what is missing of them; '' when they are complete. */
+    /** Why there are no results, or which are missing; empty if they are complete. */
     note,
     busy,
     show,
     setBusy,
     forget,
     ask,
-    /** The suggestions of a text while it is typed. Never fails: it says that it searches, that it found nothing, or
-     * that it cannot search. */
+    /**
+     * Shows suggestions while the visitor types. Never fails: a note says that it is searching, that nothing
+     * was found, or that it cannot search.
+     */
     suggest: (text: string) => {
       drop()
       setBusy(false)
@@ -116,5 +120,8 @@ export function useSuggestions() {
 const SEARCHING = 'Searching…'
 const FAILED = 'The search does not answer just now. Enter tries again.'
 
-/** A signature and an address are submitted as they are; of a chain that was reset a signature says its generation. */
+/**
+ * The kinds of texts with suggestions. Signatures and addresses are complete, so that they are submitted
+ * without a search; on a chain that was reset, a search finds the generation of a signature.
+ */
 const suggestible = new Set<ReturnType<typeof readQuery>['kind']>(['number', 'text'])

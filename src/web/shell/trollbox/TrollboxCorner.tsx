@@ -7,17 +7,17 @@ import type { TrollboxPanelProps } from './TrollboxPanel.tsx'
 
 const isOpen = createStore(() => false)
 
-/** Opens the chat from elsewhere: on a phone the button is in the menu. */
+/** Opens the chat from another place: on a phone its button is in the menu. */
 export const openTrollbox = () => isOpen.set(true)
 
 const IN_CORNER = 'fixed right-4 bottom-4 z-40'
 /**
- * The button covers nothing: it is in the corner where the window is wider than the page and the button, otherwise at the end of
- * the page, and on a phone in the menu.
+ * The classes that keep the button from covering the page. It is in the corner if the window is wide enough
+ * for the page and the button, otherwise at the end of the page, and on a phone in the menu.
  */
 const BESIDE_PAGE = 'max-sm:hidden px-4 py-2.5 wide:fixed wide:right-4 wide:bottom-4 wide:z-40 wide:p-0'
 
-/** The chat in the bottom right corner: a button, and the box, which is loaded when it is first opened. */
+/** The chat in the bottom right corner: a button, and the box, which is loaded when it is opened first. */
 export function TrollboxCorner() {
   const isEnabled = useTrollboxEnabled()
   const [Panel, setPanel] = useState<ComponentType<TrollboxPanelProps>>()

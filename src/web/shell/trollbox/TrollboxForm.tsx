@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/controls/TextInput.tsx'
 
 const NAME_KEY = 'trollbox-name'
 
-/** Name and text of a new message. The name is remembered in the browser. */
+/** The form for the name and the text of a new message. The browser stores the name. */
 export function TrollboxForm() {
   const [name, setName] = useState(rememberedName)
   const [text, setText] = useState('')
@@ -77,6 +77,6 @@ function rememberName(name: string): void {
   try {
     localStorage.setItem(NAME_KEY, name)
   } catch {
-    // Without storage it is typed again.
+    // Without storage the visitor enters the name again.
   }
 }

@@ -5,10 +5,13 @@ import { useAdminToken } from '../../queries/admin-token.ts'
 import { reasonOf, writeApi } from '../../queries/api/write-api.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Closer to the end than this, new messages are scrolled into view. In pixels. */
+/** The distance from the end in pixels within which a new message is scrolled into view. */
 const NEAR_END = 60
 
-/** Messages, oldest first. Text of visitors is shown as it is: nothing in it becomes a link or an element. */
+/**
+ * The messages, oldest first. Visitors' texts are plain text, so that nothing in them becomes a link or an
+ * element.
+ */
 export function TrollboxMessages({ messages }: { messages: readonly TrollboxMessage[] }) {
   const token = useAdminToken()
   const box = useRef<HTMLDivElement>(null)

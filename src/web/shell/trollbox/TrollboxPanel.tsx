@@ -6,7 +6,7 @@ import { TrollboxMessages } from './TrollboxMessages.tsx'
 
 export type TrollboxPanelProps = { onClose: () => void }
 
-/** The opened chat. */
+/** The box of the chat. */
 export function TrollboxPanel({ onClose }: TrollboxPanelProps) {
   const { data, isError } = useTrollboxMessages()
   const status = isError ? 'The messages cannot be loaded.' : data ? 'No messages yet.' : 'Loading...'

@@ -12,7 +12,7 @@ const message = (id: string, text: string, name = 'alice'): TrollboxMessage => (
   sentAt: '2026-11-22T09:00:00.000Z',
 })
 
-/** A page of an explorer whose chat is on, with these messages. */
+/** Opens a page of an explorer whose chat is on and contains `messages`. */
 function openChat(messages: TrollboxMessage[] = []) {
   const page = openPage('/nosuch', { listTrollboxMessages: { messages } })
   page.say({ type: 'connected', data: { slot: 1, height: 1, trollboxEnabled: true } })
