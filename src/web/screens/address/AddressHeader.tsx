@@ -17,7 +17,10 @@ import { kindPageOf } from './kinds.tsx'
 
 type AddressHeaderProps = CardsProps & { type: Parameters<typeof kindPageOf>[0] }
 
-/** The account's name or type, the whole address with its copy button, and what visitors look for first. */
+/**
+ * The account's name or type, the full address with its copy button, and the facts that visitors look for
+ * first.
+ */
 export function AddressHeader({ address, query, type }: AddressHeaderProps) {
   const { Chips: Own } = kindPageOf(type, query.data?.exists)
   const title = accountTitle(address, query.data)
@@ -41,8 +44,8 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         <OtherGenerations address={address} generations={query.data?.generations ?? []} />
       </div>
       {type !== 'unused' && (
-        // The chips of a wallet, a validator or a stake take three lines on a phone and two on a tablet: what is below does not
-        // move when the last ones come.
+        // The height is that of the chips of a wallet, a validator or a stake: three lines on a phone and two
+        // on a tablet. The content below does not move when the last chips arrive.
         <div className={type === undefined || Own ? 'max-sm:min-h-23 sm:max-lg:min-h-19.5' : undefined}>
           <Chips>
             <SeenChips address={address} />
@@ -55,7 +58,7 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
   )
 }
 
-/** Links to the address in the other generations of the chain that know it. */
+/** Links to the address in the other generations of the chain that contain it. */
 function OtherGenerations({ address, generations }: { address: string; generations: readonly number[] }) {
   return generations.map((number) => (
     <a
@@ -68,7 +71,7 @@ function OtherGenerations({ address, generations }: { address: string; generatio
   ))
 }
 
-/** Which of a validator's two addresses the page is of, and the other one. */
+/** Says whether the page's address is a validator's vote account or identity, and links to the other one. */
 function OtherAddress({ address, of }: { address: string; of: NonNullable<AddressType['validator']> }) {
   const isVote = address === of.voteAccount
   return (
@@ -79,7 +82,7 @@ function OtherAddress({ address, of }: { address: string; of: NonNullable<Addres
   )
 }
 
-/** Copies the page's address, and says which one it was. Behind the whole address. */
+/** The button behind the full address, which copies it and names it in the message. */
 function CopyAddress({ address }: { address: string }) {
   return (
     <CopyButton
@@ -94,7 +97,10 @@ function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** The picture that the validator published; until it is known, and where there is none, the first letters of the page's title. */
+/**
+ * The picture that the validator published. Until it is known, and if there is none, it shows the first
+ * letters of the page's title.
+ */
 function ValidatorLogo({ address, title }: { address: string; title: string }) {
   const { validator } = useValidator(address).data ?? {}
   return <TokenLogo url={validator?.iconUrl} name={validator?.name ?? title} size={28} />

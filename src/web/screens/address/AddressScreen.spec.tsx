@@ -197,7 +197,7 @@ test('until the type is known there is the tab that all pages have, and the one 
   openPage(`${path}?tab=portfolio`, { ...answers, getAddressType: { ...wallet, type: 'token_account' } })
   expect(tabNames()).toEqual(['Transactions', 'Portfolio'])
   expect(await screen.findByRole('tab', { name: 'Transfers' })).toBeTruthy()
-  // A link to what every address may have leads to it on all pages.
+  // A tab that every address may have can be opened by a link on all address pages.
   expect(tabNames()).toEqual(['Transactions', 'Transfers', 'Balance Changes', 'Portfolio'])
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Portfolio')
 })

@@ -19,10 +19,10 @@ import type { PanelProps } from './page-kind.ts'
 import { LIST_TITLE, TAB_AREA } from './tab-area.ts'
 import { isTabName, tabs } from './tabs.tsx'
 
-/** `/address/:address` */
+/** The screen of `/address/:address`. */
 export function AddressScreen() {
   const address = usePageValue()
-  // Another address starts anew.
+  // The key restarts the screen for another address.
   return isBase58Of(address, 32) ? <AddressOf key={address} address={address} /> : <InvalidAddress />
 }
 
@@ -37,14 +37,14 @@ function AddressOf({ address }: { address: string }) {
     <>
       <AddressHeader address={address} query={query} type={type} />
       <Cards address={address} query={query} />
-      {/* The lists need only the address: they load with its type. */}
+      {/* The lists need only the address, so they load at the same time as its type. */}
       <AddressTabs address={address} type={type} exists={query.data?.exists} />
     </>
   )
 }
 
 type AddressTabsProps = PanelProps & {
-  /** Whether there is an account at the address; undefined and null: not known. */
+  /** Whether there is an account at the address; undefined while loading, null if it is unknown. */
   exists: boolean | null | undefined
 }
 
@@ -53,7 +53,8 @@ function AddressTabs({ address, type, exists }: AddressTabsProps) {
   const shown = tabsOf(type, isTabName(named) ? named : undefined, exists)
   if (shown.length === 0) return null
   return (
-    // Its place is known with the account's type; where that takes long the lists do not wait.
+    // The position of the lists depends on the account's type. If the type takes long, the lists appear
+    // without it.
     <div id={TAB_AREA} className={cx('relative mt-4 scroll-mt-4', type === undefined && 'appears-late')}>
       <RefreshButton />
       <Tabs
@@ -74,7 +75,7 @@ const comingSoon = () => (
   </Card>
 )
 
-/** `/address/…` with what is not an address. */
+/** The screen of `/address/…` when the parameter is not an address. */
 function InvalidAddress() {
   usePageTitle(titles.noAddress)
   return (

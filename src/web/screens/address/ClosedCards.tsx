@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { type CardsProps, Staleness } from './cards/card-values.tsx'
 import { Content } from './content/Content.tsx'
 
-/** The cards of a program's account that was closed: what is still known of it, and which transaction closed it. */
+/** The cards of a closed account of a program: its last known values, and the transaction that closed it. */
 export function ClosedCards({ query }: CardsProps) {
   const type = query.data
   if (!type) return null

@@ -3,7 +3,7 @@ import { titles } from '#contract/pages/titles.ts'
 import { MissingPage } from '../../components/page/MissingPage.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 
-/** `/address` without an address. */
+/** The screen of `/address` without an address. */
 export function NoAddress() {
   usePageTitle(titles.noAddress)
   return (

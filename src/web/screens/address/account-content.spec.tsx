@@ -47,7 +47,7 @@ test('a token account has its token, its balance with its value, its owner, and 
   expect(fact('Token Account', 'Token')).toContain('Trash Coin')
   expect(fact('Token Account', 'Owner')).toContain(otherAddress)
   expect(fact('Token Account', 'State')).toBe('Frozen')
-  // The owner may close it anyway.
+  // The close authority is the owner, who may close the account anyway, so it is not shown.
   expect(within(card('Token Account')).queryByText('Close authority')).toBeNull()
 })
 

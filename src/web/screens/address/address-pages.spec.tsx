@@ -15,7 +15,10 @@ const open = (tab: string, more: Answers = {}) => openAt(tab && `?tab=${tab}`, m
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const panel = () => within(screen.getByRole('tabpanel'))
 
-/** 23 transactions in three pages; the block of each says which page it is on. */
+/**
+ * An answer with one of three pages of 23 transactions. The block of each transaction shows which page it is
+ * on.
+ */
 function threePages(url: URL): AddressTransactions {
   const { cursor, after, last } = Object.fromEntries(url.searchParams)
   const page = last ? 2 : after ? Number.parseInt(after, 10) - 1 : Number.parseInt(cursor ?? '0', 10)

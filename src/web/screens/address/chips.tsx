@@ -11,16 +11,16 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { Chip } from '../../ui/layout/Chips.tsx'
 import type { CardsProps } from './cards/card-values.tsx'
 
-// The usual texts, whose room is kept while they are loading.
+// Typical texts, whose space is reserved while the values are loading.
 const DAY = 'since Nov 27, 2026'
 const AGE = '59 mins ago'
 /**
- * The chip stands after the others, which its seconds would move. On a phone it takes the rest of the first line, so that
- * those that come later do not move it.
+ * The classes of the chip of the last activity. It comes after the others, because its changing seconds would
+ * move them. On a phone it takes the rest of the first line, so that chips that arrive later do not move it.
  */
 const LAST = 'sm:order-last max-sm:basis-5/12'
 
-/** The chips of every address that was seen: since when it is active, and when it was last. */
+/** The chips of every address with transactions: its first and its last activity. */
 export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
   const query = useAddressFunding(address)
   const { data } = query
@@ -59,7 +59,9 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
   )
 }
 
-/** What a wallet has staked, its other names, who funded it first, and whether no key can sign for it. */
+/**
+ * The chips of a wallet: its stake, its other names, its first funder, and whether no key can sign for it.
+ */
 export function WalletChips({ address, query }: CardsProps) {
   const type = query.data
   return (
@@ -113,7 +115,7 @@ function StakeChip({ address, raw, accounts }: { address: string; raw: string; a
   )
 }
 
-/** @param shown the name that is the page's heading */
+/** @param shown the name that the page's heading shows */
 function NamesChip({ address, shown }: { address: string; shown: string | undefined }) {
   const { data } = useAddressDomains(address)
   const others = (data?.domains ?? [])
@@ -131,7 +133,7 @@ function NamesChip({ address, shown }: { address: string; shown: string | undefi
   )
 }
 
-/** The program that the account belongs to. */
+/** The program that owns the account. */
 export function OwnerChip({ query }: CardsProps) {
   const owner = query.data?.owner
   return owner ? (
@@ -141,7 +143,10 @@ export function OwnerChip({ query }: CardsProps) {
   ) : null
 }
 
-/** Since when an account is closed; where that is not known, and of a wallet without coins, that there is none now. */
+/**
+ * The time since when an account is closed. If that is unknown, and for a wallet without coins, it says that
+ * there is no account now.
+ */
 export function ClosedChip({ query: { data } }: Pick<CardsProps, 'query'>) {
   if (data?.exists !== false || data.type === 'unused') return null
   const { closed, live } = data

@@ -28,12 +28,16 @@ import { ValidatorChips } from './validator/ValidatorChips.tsx'
 
 const WIDTHS = [14, 8, 10, 12]
 
-/** Until the type of the account is known: no value, and nothing asked for that other types do not have. */
+/**
+ * The cards until the type of the account is known. They contain no values, and request nothing that only
+ * some types have.
+ */
 function AwaitedCards() {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" aria-busy="true">
       <Loading what="the account" />
-      {/* Most addresses are wallets: what is below these cards does not move when theirs come. */}
+      {/* The height is that of a wallet's card, because most addresses are wallets, so that the content
+          below does not move. */}
       <Card title="Overview" className="min-h-131.5 max-sm:min-h-154.5" flush>
         <Bars />
       </Card>
@@ -52,16 +56,19 @@ function Bars() {
   ))
 }
 
-/** How the page of a type of account is made; what the account is called: `contract/addresses/account-kinds.ts`. */
+/**
+ * The parts of the page for a kind of account. `contract/addresses/account-kinds.ts` contains the names of
+ * the kinds.
+ */
 type KindPage = {
-  /** Below the address. */
+  /** The chips below the address. */
   Chips?: ComponentType<CardsProps>
   Cards: ComponentType<CardsProps>
-  /** In their order; without a choice the first one is open. */
+  /** The tabs in their order; the first one is open unless the URL names another. */
   tabs: readonly TabName[]
 }
 
-/** What every address may have. */
+/** The tabs that make sense for every address. */
 const ofAddress: readonly TabName[] = [
   'transactions',
   'transfers',
@@ -76,7 +83,7 @@ const wallet: KindPage = { Chips: WalletChips, Cards: WalletCards, tabs: ofAddre
 const program: KindPage = { Cards: ProgramCards, tabs: ['transactions', 'activity', 'idl', 'deployments'] }
 const withoutTokens: KindPage = { Cards: AccountCards, tabs: ['transactions', 'balances'] }
 
-/** null where nobody knows the type. */
+/** The kind of an account's page; null if its type is unknown. */
 export const pageKindOf = ({ type, validator }: AddressType): PageKind | null =>
   validator ? 'validator' : type
 
@@ -109,7 +116,7 @@ const kinds: Readonly<Record<PageKind, KindPage>> = {
   config: { Cards: AccountCards, tabs: ['transactions'] },
 }
 
-/** Kinds whose cards tell of what the index knows, whether the account exists or not. */
+/** The kinds whose cards show indexed data, so that they do not need the account to exist. */
 const withoutAccount: ReadonlySet<PageKind> = new Set([
   'wallet',
   'validator',
@@ -118,22 +125,24 @@ const withoutAccount: ReadonlySet<PageKind> = new Set([
   'system_program',
   'sysvar',
 ])
-/** Tabs that read the account itself. */
+/** The tabs that read the account itself. */
 const ofAccount: ReadonlySet<TabName> = new Set(['rewards', 'idl', 'activity', 'deployments'])
 
-/** The page of an account that was closed: what it was, without what only the account itself tells. */
+/** The page of a closed account: that of its kind, without the parts that need the account itself. */
 const closedPageOf = ({ Chips, tabs }: KindPage): KindPage => ({
   ...(Chips === OwnerChip ? { Chips } : {}),
   Cards: ClosedCards,
   tabs: tabs.filter((name) => !ofAccount.has(name)),
 })
 
-/** Until the type is known there is only what all pages have. */
+/** The page until the type is known; it contains only what all pages have. */
 const awaited: KindPage = { Cards: AwaitedCards, tabs: ['transactions'] }
 
 /**
- * @param type undefined while it is being loaded, null where nobody knows it
- * @param exists whether there is an account at the address; absent: not known
+ * The parts of the page for an account.
+ *
+ * @param type undefined while it is loading, null if it is unknown
+ * @param exists whether there is an account at the address; absent or null: unknown
  */
 export function kindPageOf(type: PageKind | null | undefined, exists?: boolean | null): KindPage {
   if (type === undefined) return awaited
@@ -142,8 +151,8 @@ export function kindPageOf(type: PageKind | null | undefined, exists?: boolean |
 }
 
 /**
- * The tabs of the page. One that the URL names is there while the type is not known, and on all pages if every address may have
- * it, so that older links still lead to it.
+ * The tabs of the page. It includes the tab that the URL names while the type is unknown, and always if the
+ * tab makes sense for every address, so that older links still lead to it.
  */
 export function tabsOf(
   type: PageKind | null | undefined,
@@ -155,7 +164,7 @@ export function tabsOf(
   return type == null || ofAddress.includes(named) ? [...tabs, named] : tabs
 }
 
-/** The card of a valid address without an account that no indexed transaction names. */
+/** The card of an address that has no account, and that no indexed transaction names. */
 function UnusedCards({ query }: CardsProps) {
   return (
     <Card title="Overview">
@@ -179,7 +188,7 @@ function WalletCards({ address, query }: CardsProps) {
   )
 }
 
-/** What of the stake account counts, and whose it is. */
+/** The chips of a stake account: its state and its delegation. */
 function StakeChips({ address }: CardsProps) {
   const query = useStakeAccount(address)
   const { coin } = useNetworkNames()
@@ -202,7 +211,7 @@ function StakeChips({ address }: CardsProps) {
       <Chip label="Owned by" room="7xKXtg...gAsU" wait={!data}>
         {data && <AddressLink address={data.withdrawer} />}
       </Chip>
-      {/* Last, because not every stake has one. */}
+      {/* This chip is the last one, because not every stake has it. */}
       {data?.activationEpoch != null && <Chip label="Since epoch">{count(data.activationEpoch)}</Chip>}
     </>
   )

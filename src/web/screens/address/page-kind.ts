@@ -1,11 +1,14 @@
 import type { AddressType } from '#contract/addresses/addresses.ts'
 
-/** The page of an account: that of its type, or that of the validator whose vote account or identity it is. */
+/**
+ * The kind of an account's page: the account's type, or `validator` for the vote account and the identity of
+ * a validator.
+ */
 export type PageKind = NonNullable<AddressType['type']> | 'validator'
 
-/** What a tab below the page's cards is given. */
+/** The properties of a tab's content. */
 export type PanelProps = {
   address: string
-  /** undefined while it is being loaded, null where nobody knows it. */
+  /** The kind of the account's page; undefined while it is loading, null if it is unknown. */
   type: PageKind | null | undefined
 }

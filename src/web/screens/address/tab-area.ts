@@ -1,6 +1,6 @@
-// The area below the page's cards.
+// These constants belong to the area below the cards of an address's page.
 
-/** The title of the card of the tabs whose lists are of transactions, and of those that are coming soon. */
+/** The title of the card in the tabs that list transactions. */
 export const LIST_TITLE = 'All Transactions'
 
 /** The `id` of the element with the tabs. */

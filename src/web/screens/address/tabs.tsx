@@ -29,7 +29,7 @@ import { ValidatorEpochs } from './validator/ValidatorEpochs.tsx'
 
 type AddressTab = { label: string; panel: (props: PanelProps) => ReactNode }
 
-/** Every tab of the pages of addresses, by its name in the URL. Which ones a page has: `kinds.tsx`. */
+/** All tabs of address pages, by their names in the URL. `kinds.tsx` decides which of them a page has. */
 export const tabs = {
   transactions: { label: 'Transactions', panel: AddressTransactions },
   transfers: { label: 'Transfers', panel: Transfers },
@@ -59,7 +59,7 @@ export type TabName = keyof typeof tabs
 
 export const isTabName = (name: string): name is TabName => Object.hasOwn(tabs, name)
 
-/** Trades and changes of liquidity of which the address is the user, the token or the pool. */
+/** The trades and changes of liquidity whose user, token or pool is the address. */
 function DefiActivities({ address }: { address: string }) {
   const turn = usePageNumber()
   return (
@@ -74,7 +74,7 @@ function DefiActivities({ address }: { address: string }) {
   )
 }
 
-/** The indexed blocks that the validator produced: they name its identity. */
+/** The indexed blocks that the validator produced. Blocks name a validator's identity. */
 function ProducedBlocks({ address }: { address: string }) {
   const type = useAddressType(address).data
   return type && <BlocksOf leader={type.validator?.identity ?? address} />

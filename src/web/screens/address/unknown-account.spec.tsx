@@ -94,7 +94,7 @@ test('a closed account is shown as what it was, and since when it is closed', as
   expect(card('Closed').textContent).toContain('Stake Program')
   expect(card('Closed').textContent).toContain('slot 1,234,567')
   expect(screen.queryByText('Not on the chain now')).toBeNull()
-  // Nothing of a wallet, and nothing that only the account itself tells.
+  // The page shows neither the cards of a wallet nor the tabs that need the account itself.
   expect(screen.queryByText('Worth')).toBeNull()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Transactions',

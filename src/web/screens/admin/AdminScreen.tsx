@@ -8,14 +8,14 @@ import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { TrollboxSettings } from './TrollboxSettings.tsx'
 
-/** `/admin` */
+/** The screen of `/admin`. */
 export function AdminScreen() {
   usePageTitle(sections.admin.title)
   const { data, error, isPending } = useTrollboxSetting()
   useEffect(() => {
     if (error) console.error('The trollbox setting could not be loaded; it counts as enabled.', error)
   }, [error])
-  // Enabled is the default, also where the setting cannot be loaded.
+  // The chat is enabled by default, also when the setting cannot be loaded.
   const isEnabled = isPending ? undefined : data?.value !== 'false'
   return (
     <>

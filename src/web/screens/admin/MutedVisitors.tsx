@@ -7,7 +7,10 @@ import { reasonOf, writeApi } from '../../queries/api/write-api.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Who may not write in the chat, read when the admin asks for it, and the way to let them write again. */
+/**
+ * The visitors who may not write in the chat, with a button that lets them write again. The list is loaded
+ * when the admin requests it.
+ */
 export function MutedVisitors({ token }: { token: string }) {
   const [mutes, setMutes] = useState<readonly TrollboxMute[]>()
   const attempt = async (action: () => Promise<void>) => {

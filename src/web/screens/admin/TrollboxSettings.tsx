@@ -10,13 +10,13 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { MutedVisitors } from './MutedVisitors.tsx'
 
 type TrollboxSettingsProps = {
-  /** undefined while it is loading. */
+  /** Whether the chat is on; undefined while it is loading. */
   isEnabled: boolean | undefined
-  /** Whether the server has an admin token at all. */
+  /** Whether the server has an admin token, without which nobody can change the setting. */
   canChange: boolean
 }
 
-/** The switch of the chat, and the field for the admin's token, which the server asks for. */
+/** The switch of the chat, and the field for the admin's token, which the server requires. */
 export function TrollboxSettings({ isEnabled, canChange }: TrollboxSettingsProps) {
   const id = useId()
   const switchTrollbox = useSwitchTrollbox()

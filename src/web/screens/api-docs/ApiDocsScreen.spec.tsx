@@ -4,7 +4,10 @@ import { openPage } from '../../testing/open-page.tsx'
 import { openApi } from '../../testing/openapi-sample.ts'
 import { blockSummary as block, transactionSummary } from '../../testing/samples.ts'
 
-/** Opens the page with a description of the API; every other request is answered by `answer`, or as usual. */
+/**
+ * Opens the page with an OpenAPI document. `answer` answers other requests; for undefined they get the usual
+ * answers.
+ */
 function openDocs(path: string, answer: (path: string) => Response | undefined = () => undefined) {
   const answers = { listBlocks: [block], listTransactions: [transactionSummary] }
   return openPage(path, answers, (url) =>

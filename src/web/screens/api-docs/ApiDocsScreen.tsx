@@ -19,7 +19,7 @@ import { anyText, useUrlState } from '../../ui/url-state.ts'
 import { CallEntry } from './CallEntry.tsx'
 import { findCalls, groupCalls } from './list-calls.ts'
 
-/** `/api-docs` */
+/** The screen of `/api-docs`. */
 export function ApiDocsScreen() {
   const { title } = useNetworkNames()
   const query = useOpenApi()
@@ -103,7 +103,7 @@ const rules = [
   'Every error has the body {"error": {"code", "message"}}: the code is stable, the message is for people.',
 ]
 
-/** The rules of all calls. */
+/** The rules that apply to all calls. */
 function Conventions() {
   return (
     <Card title="Conventions">

@@ -15,7 +15,7 @@ type CallEntryProps = {
   onToggle: () => void
 }
 
-/** One call: a line with its path, and below it, when open, what can be sent and what comes back. */
+/** One call: a line with its path, which opens the call's input and output. */
 export function CallEntry({ call, schemas, examples, open, onToggle }: CallEntryProps) {
   const { id, method, path, summary, description } = call
   return (

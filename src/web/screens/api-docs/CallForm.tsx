@@ -15,7 +15,7 @@ type CallFormProps = {
   example: Record<string, string>
 }
 
-/** The fields of a call with an example filled in, its URL, and the ways to send it. */
+/** The fields of a call, filled in with an example, its URL, and buttons that send it. */
 export function CallForm({ call, schemas, example }: CallFormProps) {
   const [edited, setEdited] = useState<Record<string, string>>({})
   const values = { ...example, ...edited }
@@ -81,11 +81,11 @@ export function CallForm({ call, schemas, example }: CallFormProps) {
 /** The entered values, by field. */
 type Values = Readonly<Record<string, string>>
 
-/** The fields that must be filled in before the call can be sent. */
+/** The required fields that are still empty. */
 export const missingFields = ({ fields }: Pick<Call, 'fields'>, values: Values): CallField[] =>
   fields.filter(({ name, required }) => required && !values[name])
 
-/** The path with the values in it; a path parameter without one stays as `{name}`. */
+/** The path with the values filled in. A path parameter without a value stays as `{name}`. */
 export function pathOf({ path, fields }: Pick<Call, 'path' | 'fields'>, values: Values): string {
   const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,
@@ -95,7 +95,7 @@ export function pathOf({ path, fields }: Pick<Call, 'path' | 'fields'>, values: 
   return query.size > 0 ? `${filled}?${query}` : filled
 }
 
-/** The call as a command for a shell. Of an admin call the token is left to be filled in. */
+/** The call as a shell command. The command of an admin call has a placeholder for the token. */
 export function curlOf(call: Call, values: Values, origin: string): string {
   const words = ['curl --fail-with-body', shellWord(origin + pathOf(call, values))]
   const body = call.fields.filter(({ place }) => place === 'body')

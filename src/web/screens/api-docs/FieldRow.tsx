@@ -12,7 +12,7 @@ type FieldRowProps = {
   onChange: (value: string) => void
 }
 
-/** A parameter with its type, limits and words, and where its value is filled in. */
+/** A parameter with its type, limits and description, and an input for its value. */
 export function FieldRow({ field, schemas, value, onChange }: FieldRowProps) {
   const { name, place, required, description, schema } = field
   const input = useId()
@@ -66,10 +66,11 @@ export function FieldRow({ field, schemas, value, onChange }: FieldRowProps) {
 
 const defaultText = (schema: JsonSchema): string => (schema.default === undefined ? '' : `${schema.default}`)
 
-/** `at least 1`, `at most 100`, `default 20`. */
+/** The limits of a value, such as `at least 1`, `at most 100` and `default 20`. */
 function limitsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, maxLength, pattern } = schema
-  // The limits of numbers below 2^53, addresses and signatures are not shown: they say nothing new.
+  // The general limits of numbers (2^53), addresses and signatures are omitted, because they follow from the
+  // type.
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
   return [
     minimum ? `at least ${minimum}` : '',

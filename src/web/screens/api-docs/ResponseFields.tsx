@@ -7,7 +7,7 @@ import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
 
 type ResponseFieldsProps = { call: Call; schemas: Record<string, JsonSchema> }
 
-/** The fields of a response; for a file its content types. */
+/** The fields of a response, or its content types if it is a file. */
 export function ResponseFields({ call: { output, contentTypes }, schemas }: ResponseFieldsProps) {
   const [open, setOpen] = useState(false)
   const list = useId()

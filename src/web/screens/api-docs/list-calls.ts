@@ -12,30 +12,30 @@ export type CallField = {
   schema: JsonSchema
 }
 
-/** One call as the page shows it. */
+/** One call in the form that the page shows. */
 export type Call = {
-  /** Its name in the document, which is also the hash of its link. */
+  /** The call's name in the document, which is also the hash of its link. */
   id: string
   method: OpenApiMethod
-  /** `/api/block/{height}` */
+  /** The path with parameters in braces: `/api/block/{height}`. */
   path: string
   summary: string
   description: string | undefined
   fields: CallField[]
-  /** The input of an example request: see `exampleOf`. */
+  /** The input of an example request, in the form that `exampleOf` fills in. */
   example: Readonly<Record<string, unknown>>
-  /** The schema of the response; undefined when that is no JSON. */
+  /** The schema of the response; undefined when the response is not JSON. */
   output: JsonSchema | undefined
   /** The content types of the response. */
   contentTypes: string[]
-  /** By status or `default`: when an error is the response. */
+  /** The cases in which the call returns an error, by status or `default`. */
   errors: { status: string; text: string }[]
   isOfAdmin: boolean
 }
 
 export type CallGroup = { subject: string; calls: Call[] }
 
-/** The calls of the document by subject. */
+/** The calls of the document, grouped by subject. */
 export function groupCalls(document: OpenApiDocument): CallGroup[] {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     keysOf(methods).flatMap((method) => {
@@ -102,7 +102,7 @@ function callOf(
   }
 }
 
-/** The calls in whose path, name or words all words of `text` occur. */
+/** The calls whose path, name or description contains all words of `text`. */
 export function findCalls(groups: readonly CallGroup[], text: string): CallGroup[] {
   const matches = wordMatcher(text)
   const has = (subject: string, { id, path, summary, description = '', fields }: Call) =>
@@ -112,7 +112,7 @@ export function findCalls(groups: readonly CallGroup[], text: string): CallGroup
     .filter(({ calls }) => calls.length > 0)
 }
 
-/** The values of an example request, by field; none for a call without one. */
+/** The values of an example request, by field; empty for a call without an example. */
 export const exampleOf = (
   { example }: Pick<Call, 'example'>,
   values: ExampleValues,

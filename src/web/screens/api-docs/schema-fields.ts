@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiDocument } from '#contract/openapi.ts'
 
-/** A field of a response, and those inside of it. */
+/** A field of a response, with the fields inside of it. */
 export type SchemaField = {
   name: string
   type: string
@@ -10,10 +10,10 @@ export type SchemaField = {
 
 type Schemas = OpenApiDocument['components']['schemas']
 
-/** Deeper fields are left out. */
+/** The depth below which fields are omitted. */
 const MAX_DEPTH = 5
 
-/** The name of a schema: `list of Block`, `string or null`. */
+/** The name of a schema's type: `list of Block`, `string or null`. */
 export function typeOf(schema: JsonSchema, schemas: Schemas): string {
   const name = nameOf(schema)
   if (name)
@@ -29,7 +29,7 @@ export function typeOf(schema: JsonSchema, schemas: Schemas): string {
     .join(' or ')
 }
 
-/** The fields of what a schema describes, or of the entries of a list of it. */
+/** The fields of the schema; for a list the fields of its entries. */
 export function fieldsOf(schema: JsonSchema | undefined, schemas: Schemas, depth = 0): SchemaField[] {
   if (!schema || depth > MAX_DEPTH) return []
   const name = nameOf(schema)
@@ -48,7 +48,7 @@ export function fieldsOf(schema: JsonSchema | undefined, schemas: Schemas, depth
   }))
 }
 
-/** The schema of a field with JSON text, which its description names. */
+/** The schema of a field that contains JSON as text; the field's description names it. */
 function inText({ description = '' }: JsonSchema): JsonSchema | undefined {
   const name = /^JSON text of `(\w+)\[\]`/.exec(description)?.[1]
   return name && /^[A-Z]/.test(name) ? { $ref: `#/components/schemas/${name}` } : undefined
@@ -56,7 +56,7 @@ function inText({ description = '' }: JsonSchema): JsonSchema | undefined {
 
 const nameOf = ({ $ref }: JsonSchema) => $ref?.split('/').at(-1)
 
-/** The JSON type of a named value that is no object. */
+/** The JSON type of a named value that is not an object. */
 function baseTypeOf(schema: JsonSchema | undefined, schemas: Schemas): string | undefined {
   return schema && !schema.properties && schema.type !== 'array' ? typeOf(schema, schemas) : undefined
 }

@@ -22,7 +22,7 @@ export function BlockActions({ block, neighbours }: ActionsProps) {
           <Share2 size={14} aria-hidden="true" />
           Share Block
         </Button>
-        {/* Its space is reserved until the block is loaded. */}
+        {/* The button's space is reserved until the block is loaded. */}
         {(!block || block.parentSlot !== null) && (
           <Step to={block && neighbours.previous}>
             <ArrowLeft size={14} aria-hidden="true" />
@@ -38,7 +38,7 @@ export function BlockActions({ block, neighbours }: ActionsProps) {
   )
 }
 
-/** A link to the previous or next block; without one, a disabled button. */
+/** A link to the previous or next block; a disabled button if there is none. */
 function Step({
   to,
   label,
@@ -59,7 +59,7 @@ function Step({
   )
 }
 
-/** Links to the previous and the next block. */
+/** The link to the previous block in the page's heading. */
 export function PreviousBlock({ previous }: Pick<Neighbours, 'previous'>) {
   return (
     <Step to={previous} label="Previous block">
@@ -76,7 +76,7 @@ export function NextBlock({ next }: Pick<Neighbours, 'next'>) {
   )
 }
 
-/** @param name the height of the block, or the slot of one without */
+/** @param name the height of the block, or its slot if it has no height */
 export function BlockNavigation({ name, neighbours }: { name: string; neighbours: Neighbours }) {
   return (
     <Card title="Navigation" actions={<span className="max-xl:hidden">or the ← and → keys</span>}>

@@ -12,7 +12,7 @@ import { Select } from '../../ui/controls/Select.tsx'
 import type { Sorting } from '../../ui/table/sorting.ts'
 import { choice, pageNumber, textWhere, useUrlState } from '../../ui/url-state.ts'
 
-/** The block's own order. */
+/** The order of the transactions in the block. */
 const blockOrder = { by: 'index', order: 'asc' } as const
 
 export const blockFields = {
@@ -25,11 +25,11 @@ export const blockFields = {
   page: pageNumber,
 }
 
-/** Which of the block's transactions the page shows, and in which order: in the URL. */
+/** The filter and the order of the block's transactions, which are in the URL. */
 export function useBlockView() {
   const { values, invalid, set, reset } = useUrlState(blockFields)
   const { sort, order, page, votes, ...rest } = values
-  // Votes are left out unless the link asks for them.
+  // Votes are hidden unless the URL requests them.
   const filter = { ...rest, ...(votes === undefined && { votes: 'off' as const }) }
   const sorting: Sorting<BlockView['sort']> = {
     by: sort,
@@ -49,17 +49,17 @@ export function useBlockView() {
 
 type BlockFiltersProps = {
   block: Block | undefined
-  /** How many each value of the filter would list; undefined while unknown. */
+  /** The number of transactions for each value of the filter; undefined while unknown. */
   counts: Pick<BlockTransactions, 'programs' | 'statuses'> | undefined
   view: BlockView
   show: ReturnType<typeof useBlockView>['show']
 }
 
-/** The fields of the filter, and the chips of those that are set. */
+/** The fields of the filter, and the chips of the conditions that are set. */
 export function useBlockFilters({ block, counts, view, show }: BlockFiltersProps) {
   const { status, program, leastPriorityFee } = view
   const { coin } = useNetworkNames()
-  // Without another filter the block itself says how many there are.
+  // Without other filters the block itself contains the numbers.
   const ofBlock =
     block && !program && !leastPriorityFee && block.voteTxs === 0
       ? { success: block.successfulTxs, failed: block.failedTxs }
@@ -114,7 +114,9 @@ export function useBlockFilters({ block, counts, view, show }: BlockFiltersProps
 
 type Option = { value: string; text: string }
 
-/** The options after `Any`, with the chosen value where a link names one that is not among them. */
+/**
+ * The options after `Any`. The chosen value is added if it is missing, because a link may contain any value.
+ */
 function withAny(options: readonly Option[], chosen: string | undefined, textOf: (value: string) => string) {
   const isAmong = chosen === undefined || options.some(({ value }) => value === chosen)
   const other = isAmong ? [] : [{ value: chosen, text: textOf(chosen) }]

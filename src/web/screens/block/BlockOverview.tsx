@@ -14,7 +14,10 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
-/** null where the chain does not give the units of transactions: none of them uses nothing. */
+/**
+ * The block's compute units. A zero in a block with transactions means that the chain does not report them,
+ * so it is null.
+ */
 const unitsOf = ({ computeUnits, transactionCount }: Block) =>
   computeUnits === '0' && transactionCount > 0 ? null : computeUnits
 

@@ -4,7 +4,7 @@ import type { BlockReward } from '#contract/blocks/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary } from '../../testing/samples.ts'
 
-// A slow machine takes its time to compile the screen; that is no test's business.
+// Compile the screen before the tests, because that can exceed their timeout on a slow machine.
 beforeAll(() => import('./BlockScreen.tsx'))
 
 const reward: BlockReward = {

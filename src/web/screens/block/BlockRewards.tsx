@@ -15,10 +15,10 @@ import { choice, useUrlState } from '../../ui/url-state.ts'
 const fields = { rewards: choice(['first', 'all'], 'first') }
 
 const FEW = 10
-/** The maximum of one call. */
+/** The largest number of rewards in one call. */
 const MANY = 1_000
 
-/** Who was paid with this block. */
+/** The rewards that were paid with this block. */
 export function BlockRewards({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()
   const { values, set } = useUrlState(fields)
@@ -33,7 +33,7 @@ export function BlockRewards({ block }: { block: Block | undefined }) {
       caption="Rewards of this block"
       what="rewards"
       columns={columnsOf(coin)}
-      // An address may be paid more than once in a block.
+      // The key is the index, because an address may be paid more than once in a block.
       keyOf={(reward) => String(data?.rewards.indexOf(reward))}
       query={query}
       rows={rows}
@@ -101,7 +101,8 @@ const columnsOf = (coin: string): Column<BlockReward>[] => [
     numeric: true,
     width: '7rem',
     characters: 3,
-    // Hundredths of a per cent, where the node gives them, are what `commission` is rounded off from.
+    // If the node returns the commission in hundredths of a per cent, show that, because `commission` is
+    // rounded.
     cell: ({ commission, commissionBps }) =>
       known(commissionBps === null ? commission : commissionBps / 100, shortPercent),
   },

@@ -4,7 +4,7 @@ import { health } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, blockTransaction, otherAddress } from '../../testing/samples.ts'
 
-// A slow machine takes its time to compile the screen; that is no test's business.
+// Compile the screen before the tests, because that can exceed their timeout on a slow machine.
 beforeAll(() => Promise.all([import('./BlockScreen.tsx'), import('../../ui/overlays/ToastView.tsx')]))
 
 const latest = { ...blockSummary, height: 40, slot: 44 }
@@ -99,7 +99,7 @@ test.each(['/block/latest', '/block/1e3'])('what is no height is not asked for: 
   expect(asked.filter((url) => url.startsWith('/api/block/'))).toEqual([])
 })
 
-// The overview comes first; the summary repeats some of it.
+// Take the first match, because the summary repeats some facts of the overview.
 const fact = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
@@ -146,7 +146,7 @@ test.each([
   ['12000000', 48_000_000, '12,000,000 of 48,000,000 (25.00%)'],
   ['48000000', 48_000_000, '48,000,000 of 48,000,000 (100.00%)'],
   ['450', null, '450'],
-  // An archive from before the chain gave them.
+  // This block comes from an archive that is older than the reporting of compute units.
   ['0', 48_000_000, '–'],
 ])('%s compute units of a limit of %s: "%s"', async (computeUnits, computeUnitLimit, text) => {
   openPage('/block/7', { getBlock: { ...block, computeUnits, computeUnitLimit }, listBlocks: [latest] })

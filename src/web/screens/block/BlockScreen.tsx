@@ -32,7 +32,7 @@ import { FooterCard } from './FooterCard.tsx'
 import { type Neighbours, neighboursOf } from './neighbours.ts'
 import { SpaceCard } from './space/SpaceCard.tsx'
 
-/** `/block/:height` */
+/** The screen of `/block/:height`. */
 export function BlockScreen() {
   const given = readBlockId(usePageValue())
   const id = given && ('slot' in given ? slotId(given.slot) : String(given.height))
@@ -41,7 +41,7 @@ export function BlockScreen() {
   const latest = newest?.height ?? undefined
   const block = query.data
   const error = useLastError(query)
-  // The number in the URL is shown until the block is loaded.
+  // The title shows the number in the URL until the block is loaded.
   const height = block ? block.height : given && 'height' in given ? given.height : undefined
   const title = titles.block(block ? blockId(block) : (id ?? ''))
   const neighbours = neighboursOf(height, block, latest)
@@ -66,7 +66,8 @@ export function BlockScreen() {
       <div className="mt-1 mb-4 flex min-h-8 flex-wrap items-center gap-3">
         <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
         <Finality block={block} />
-        {/* On a small screen the navigation card comes after everything else. */}
+        {/* On a small screen the navigation card is at the end of the page, so these links are near the
+            title. */}
         <span className="no-print ml-auto flex gap-2 xl:hidden">
           <PreviousBlock {...neighbours} />
           <NextBlock {...neighbours} />
@@ -75,12 +76,12 @@ export function BlockScreen() {
       {!block && <Loading what={lowered(title)} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <BlockOverview block={block} height={height} />
-        {/* The lists have many columns: they take the whole width. */}
+        {/* The lists take the full width, because they have many columns. */}
         <div className="grid min-w-0 gap-4 xl:col-span-2 xl:row-start-2">
           <SpaceOnDemand key={`space of ${id}`} block={block} />
           <BlockTransactions key={`transactions of ${id}`} block={block} />
           <BlockRewards key={`rewards of ${id}`} block={block} />
-          {/* Last, because not every block has it: nothing moves when it comes. */}
+          {/* This card is the last one because not every block has it; when it appears, nothing moves. */}
           {block?.footer && <FooterCard footer={block.footer} />}
         </div>
         <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:col-start-2 xl:row-start-1">
@@ -96,7 +97,7 @@ export function BlockScreen() {
   )
 }
 
-/** @param awaited what is said of a block that may still come; absent where the URL names none */
+/** @param awaited the message about a block that may still come; absent if the URL does not name a block */
 function BlockNotFound({ awaited }: { awaited?: ReactNode }) {
   return (
     <MissingPage icon={PackageX} title="Block Not Found">
@@ -133,7 +134,7 @@ function SummaryItem({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** Whether a fork could still replace the block; screen readers announce when that ends. */
+/** Whether a fork could still replace the block. Screen readers announce the finalization. */
 function Finality({ block }: { block: Block | undefined }) {
   return (
     <span role="status" className="inline-flex h-5.5 items-center">
@@ -144,7 +145,7 @@ function Finality({ block }: { block: Block | undefined }) {
 
 const part = partOf(async () => (await import('./space/BlockSpace.tsx')).BlockSpace)
 
-/** The block's space, loaded once it is near the window. */
+/** The card of the block's space, loaded when it comes near the window. */
 function SpaceOnDemand({ block }: { block: Block | undefined }) {
   const element = useRef<HTMLDivElement>(null)
   const wasNear = useWasNearViewport(element)
@@ -161,7 +162,7 @@ function useBlockKeys({ previous, next }: Neighbours): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
-      // Arrow keys are used by the focused element, unless it is a link or a button.
+      // The focused element uses the arrow keys itself, unless it is a link or a button.
       if (
         event.target instanceof HTMLElement &&
         event.target.closest('input, textarea, select, [contenteditable], [role=menu], dialog, pre')

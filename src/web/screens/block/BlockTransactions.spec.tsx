@@ -4,13 +4,15 @@ import type { Block, BlockTransaction, BlockTransactions } from '#contract/block
 import { openPage } from '../../testing/open-page.tsx'
 import { block, blockSummary, blockTransaction } from '../../testing/samples.ts'
 
-// A slow machine takes its time to compile the screen; that is no test's business.
+// Compile the screen before the tests, because that can exceed their timeout on a slow machine.
 beforeAll(() => import('./BlockScreen.tsx'))
 
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const digits = 'abcdefghijkmnopqrstu'
 
-/** 45 transactions; every ninth failed; fees rise with the index, and so the block order is that of the fees. */
+/**
+ * 45 transactions, of which every ninth failed. Fees rise with the index, so that both orders are the same.
+ */
 const transactions: BlockTransaction[] = Array.from({ length: 45 }, (_, index) => ({
   ...blockTransaction,
   signature: blockTransaction.signature.slice(0, -2) + digits[Math.floor(index / 20)] + digits[index % 20],
@@ -27,7 +29,7 @@ const full: Block = {
   transactions: transactions.slice(0, 20),
 }
 
-/** The answer that the contract describes: filtered, sorted, one page. */
+/** An answer in accordance with the contract: filtered, sorted, one page. */
 function listOf({ searchParams }: URL): BlockTransactions {
   const status = searchParams.get('status')
   const statuses = { success: 40, failed: 5 }
@@ -72,7 +74,7 @@ test('a row has outcome, signature, fee, priority fee, programs, accounts, block
   openPage('/block/7', { ...answers, getBlock: { ...full, transactionCount: 1 } })
   await screen.findAllByTitle('Success')
   const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  // A label that sorts is there as a button and as a text for where rows are cards.
+  // Each sortable label occurs twice: as a button, and as text for narrow screens.
   expect(labels.slice(0, 8)).toEqual([
     'What happened',
     'Signature',
@@ -133,7 +135,7 @@ test('only the failed ones, marked by an icon with a name', async () => {
   const icons = rows().map((row) => within(row).getByTitle('Failed'))
   expect(icons).toHaveLength(5)
   expect(icons.every((icon) => icon.textContent === 'Failed: ' && icon.querySelector('svg'))).toBe(true)
-  // The chip says what is set, and takes it off.
+  // The chip names the condition and removes it.
   fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Failed' }))
   expect(location.search).toBe('')
   expect(document.activeElement?.textContent).toBe('Filters')
@@ -186,7 +188,7 @@ test('a filter that nothing passes says so and can be taken off', async () => {
   openPage(`/block/7?program=${program}&status=success`, answers)
   expect(await screen.findByText('No transactions pass the filter')).toBeTruthy()
   openFilters()
-  // It is none of those that are called at the top, and chosen all the same.
+  // No transaction calls this program at the top level, but it is selected all the same.
   expect(screen.getByLabelText<HTMLSelectElement>('Program').selectedOptions[0]?.text).toBe('EkDhrb...2t2Y')
   fireEvent.click(screen.getByRole('button', { name: 'Show all transactions' }))
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()

@@ -24,7 +24,9 @@ import type { Column } from '../../ui/table/Table.tsx'
 import { usePageHash } from '../../ui/url-state.ts'
 import { useBlockFilters, useBlockView } from './BlockFilters.tsx'
 
-/** All of the block's transactions, filtered, sorted and paged; the first ones come with the block. */
+/**
+ * All transactions of the block, filtered, sorted and paged. The block's own answer contains the first ones.
+ */
 export function BlockTransactions({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()
   const { view, invalid, isFiltered, sorting, show, reset } = useBlockView()
@@ -99,7 +101,7 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
 }
 
 const ANCHOR = 'transaction-'
-/** A row is named by the transaction's index in the block. */
+/** The anchor of a row, which contains the transaction's index in the block. */
 const anchorOf = ({ index }: Pick<BlockTransaction, 'index'>) => ANCHOR + index
 
 const fileFilter = ({ page: _, ...view }: BlockView) => view
@@ -148,7 +150,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     characters: 2,
     cell: ({ accounts }) => <Figure value={readList(accounts)?.length ?? null} />,
   },
-  // No link: it would lead to this page.
+  // This column has no link, because it would lead to the current page.
   {
     label: 'Block',
     phone: 'hidden',
@@ -180,22 +182,26 @@ function shown({ page }: BlockView, isFiltered: boolean, rows: number, total: nu
   return `Showing ${count(before + 1)}–${count(before + rows)} of ${count(total)}`
 }
 
-/** How many votes the number leaves out. */
+/** A text with the number of hidden votes; empty if none are hidden. */
 const hidden = ({ votes }: BlockView, isFiltered: boolean, block: Block | undefined) =>
   votes === 'off' && !isFiltered && block && block.voteTxs > 0
     ? ` (${plural(block.voteTxs, 'vote')} hidden)`
     : ''
 
-/** The block's transactions that a view shows. The first ones come with the block, all others by a call of their own. */
+/**
+ * The block's transactions for a view. The first ones come from the block's own answer, all others from a
+ * call of their own.
+ */
 function useShownTransactions(block: Block | undefined, view: BlockView, isFiltered: boolean) {
   const hidesVotes = view.votes === 'off' && (block?.voteTxs ?? 0) > 0
   const { votes: _, ...withVotes } = view
-  // A block without votes has nothing to hide.
+  // In a block without votes, hiding them changes nothing, so the call omits that parameter.
   const query = useBlockPage(block, hidesVotes ? view : withVotes)
   const inBlock = block?.transactionCount ?? 0
   const isFirstLook =
     !isFiltered && !hidesVotes && view.sort === 'index' && view.order === 'asc' && view.page === 1
-  // The last rows stay until the response is here, unless the block itself contains those that are wanted.
+  // The previous rows stay until the answer arrives, unless the block itself contains the rows of the new
+  // view.
   const isStale = query.isPlaceholderData && !isFirstLook
   const data = query.isPlaceholderData && isFirstLook ? undefined : query.data
   const first = isFirstLook ? block?.transactions.slice(0, BLOCK_PAGE) : undefined
@@ -203,12 +209,12 @@ function useShownTransactions(block: Block | undefined, view: BlockView, isFilte
   const total = inBlock === 0 || !(isFiltered || hidesVotes) ? inBlock : data?.total
   return {
     query,
-    /** undefined while loading. */
+    /** The rows; undefined while loading. */
     rows,
-    /** How many pass the filter; undefined while unknown. */
+    /** The number of transactions that match the filter; undefined while unknown. */
     total,
     counts: query.data,
-    /** The rows are those of the view before. */
+    /** Whether the rows still belong to the previous view. */
     isStale,
   }
 }

@@ -11,7 +11,7 @@ import { useTimeZone } from '../../ui/time-zone.ts'
 
 type Footer = NonNullable<Block['footer']>
 
-/** What the block's producer says of it: nobody checks its clock or the name of its client. */
+/** The block's footer, which its producer wrote. Nobody checks its clock or its client's name. */
 export function FooterCard({ footer }: { footer: Footer }) {
   const [zone] = useTimeZone()
   const { producerTime, client, bankHash, certificates } = footer

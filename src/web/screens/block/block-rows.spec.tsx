@@ -4,7 +4,7 @@ import type { BlockTransaction } from '#contract/blocks/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { block, blockSummary, blockTransaction, signature } from '../../testing/samples.ts'
 
-// A slow machine takes its time to compile the screen; that is no test's business.
+// Compile the screen before the tests, because that can exceed their timeout on a slow machine.
 beforeAll(() => import('./BlockScreen.tsx'))
 
 const latest = { ...blockSummary, height: 40, slot: 44 }

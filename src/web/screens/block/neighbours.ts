@@ -1,12 +1,14 @@
 import { slotId } from '#contract/blocks/block-id.ts'
 import type { Block } from '#contract/blocks/blocks.ts'
 
-/** The ids of the blocks before and after; undefined where there is none, or none is known. */
+/** The ids of the previous and the next block; undefined if there is none, or it is unknown. */
 export type Neighbours = { previous: string | undefined; next: string | undefined }
 
 /**
- * @param height of the block that is shown; null: it has none
- * @param latest the greatest height
+ * The neighbours of a block.
+ *
+ * @param height the height of the shown block; null if it has none
+ * @param latest the greatest height of the chain
  */
 export function neighboursOf(
   height: number | null | undefined,

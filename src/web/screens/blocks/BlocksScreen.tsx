@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { useBlockListFilter } from './block-filter.tsx'
 
-/** `/blocks` */
+/** The screen of `/blocks`. */
 export function BlocksScreen() {
   usePageTitle(sections.blocks.title)
   const { coin, title } = useNetworkNames()
@@ -38,7 +38,7 @@ export function BlocksScreen() {
         keyOf={slotOf}
         query={query}
         rows={live.rows}
-        // Only the newest page moves.
+        // Only the first page is live, because only it changes.
         live={isFirst ? live : undefined}
         expected={BLOCK_LIST_PAGE}
         actions={

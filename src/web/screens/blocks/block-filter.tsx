@@ -10,11 +10,11 @@ const fields = {
   leader: textWhere((text) => isBase58Of(text, 32)),
   from: aDay,
   to: aDay,
-  // Another filter begins at the first page.
+  // Changing the filter returns to the first page.
   ...pageFields,
 }
 
-/** The filter of all blocks, in the URL. */
+/** The filter of the list of all blocks, which is in the URL. */
 export function useBlockListFilter() {
   const { values, invalid, set } = useUrlState(fields)
   const { with: wanted, leader, from, to } = values

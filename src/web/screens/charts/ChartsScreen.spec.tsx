@@ -188,7 +188,7 @@ test('the period that is not over is marked, and the one before it is what the h
   const head = card.getByRole('figure').querySelector('figcaption')
   expect(speedChart(history).isLastOpen).toBe(true)
   expect(head?.textContent).toContain('Indexed 0%')
-  // Where it is not shown it keeps its room.
+  // The mark is invisible here, but its space is reserved.
   expect(head?.querySelector('.invisible')?.textContent).toContain('(so far)')
   fireEvent.keyDown(card.getByRole('img'), { key: 'End' })
   expect(head?.querySelector('.invisible')).toBeNull()

@@ -26,17 +26,20 @@ const ranges: readonly ChartRange<HistoryRange>[] = [
   { value: 'all', text: 'All' },
 ]
 
-/** Seconds from the first indexed minute to the end of what is shown; undefined while nothing is indexed. */
+/**
+ * The age of the index: the seconds from the first indexed minute to the end of the charts; undefined while
+ * nothing is indexed.
+ */
 function ageOf({ since, periods, resolution }: NetworkHistory): number | undefined {
   const last = periods.at(-1)
   return since === null || !last ? undefined : last.time + resolution - since
 }
 
-/** `/charts` */
+/** The screen of `/charts`. */
 export function ChartsScreen() {
   usePageTitle(sections.charts.title)
   const { values, set } = useUrlState(fields)
-  // Its age is known only once the first history is here.
+  // The index's age is known once the first history is loaded.
   const [age, setAge] = useState<number>()
   const range = shownRange(ranges, values.range, age)
   const query = useNetworkHistory(range)
@@ -95,16 +98,19 @@ export function ChartsScreen() {
   )
 }
 
-/** The maximum of one call. */
+/** The largest number of entries in one call. */
 const MOST = '1000'
 
-/** Candles that are as long as a period of the other charts, or the next length that there is. */
+/** The resolution of candles that matches a period of the other charts, or the next coarser one. */
 const resolutionOf = (seconds: number) =>
   seconds <= 60 ? '1m' : seconds <= 900 ? '15m' : seconds <= 14_400 ? '1h' : '1d'
 
 type PriceHistoryProps = { range: HistoryRange; history: NetworkHistory | undefined }
 
-/** The price of the coin in the time of the other charts, by the trades in the pool that it comes from. */
+/**
+ * The price of the coin in the range of the other charts. It comes from the trades in the pool that
+ * determines the price.
+ */
 function PriceHistory({ range, history }: PriceHistoryProps) {
   const { data: health } = useHealth()
   const mint = history && health?.network.wrappedMint
@@ -131,7 +137,7 @@ const units = [
   [60, 'minute'],
 ] as const
 
-/** `a minute`, `5 minutes`, `an hour`, `7 days` */
+/** The name of a period: `a minute`, `5 minutes`, `an hour`, `7 days`. */
 function periodName(seconds: number): string {
   const [size, name] = units.find(([size]) => seconds >= size) ?? [1, 'second']
   const many = seconds / size

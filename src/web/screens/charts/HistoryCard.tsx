@@ -11,15 +11,15 @@ type HistoryCardProps = {
   query: UseQueryResult<NetworkHistory>
   range: HistoryRange
   chart: Chart | undefined
-  /** Why there can be no picture. */
+  /** The reason why no chart is possible; undefined if one is. */
   missing?: string | undefined
-  /** How exact the figure is. */
+  /** A note about the accuracy of the values. */
   note?: string
-  /** Over all columns. */
+  /** Whether the card spans all columns. */
   wide?: boolean
 }
 
-/** One figure of the chain over time. */
+/** A chart of one of the chain's values over time. */
 export function HistoryCard({
   title,
   about,
@@ -40,7 +40,7 @@ export function HistoryCard({
       emptyNote={missing ? undefined : 'Blocks are counted some seconds after they are final.'}
       note={note}
       file={`${title.toLowerCase().replaceAll(' ', '-')}-${range}`}
-      // The values take up to three lines.
+      // The height is that with values on up to three lines.
       room={cx('min-h-99.25 sm:min-h-93.25', wide && 'xl:min-h-87.25')}
       className={wide ? 'xl:col-span-2' : ''}
     />

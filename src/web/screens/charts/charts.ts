@@ -6,7 +6,7 @@ import { count, partText, percentText, perSecond, shortPercent, UNKNOWN } from '
 
 // Periods that are not indexed are unknown, not zero.
 
-/** Every SVM chain's coin has so many decimals. */
+/** The decimals of the coin of every SVM chain. */
 const DECIMALS = 9
 
 type Of<Value> = (period: NetworkPeriod) => Value | null
@@ -21,7 +21,7 @@ const coins = (lamports: string) => exact(unitsOfRaw(lamports, DECIMALS))
 
 type SeriesOf = Pick<ChartSeries, 'label' | 'kind' | 'colour'>
 
-/** A series of numbers, as they are in the file. */
+/** A series of numbers, which the file contains in the same form. */
 function numbers(
   { periods }: NetworkHistory,
   about: SeriesOf,
@@ -35,8 +35,8 @@ function numbers(
 }
 
 /**
- * A series of lamports: whole coins in the picture, lamports in the file. The sum of a period of which a part is not indexed
- * is in no line, which would fall there.
+ * A series of lamports: whole coins in the chart, lamports in the file. A line omits the sum of a period that
+ * is only partly indexed, because the line would fall there.
  */
 function lamports({ periods, resolution }: NetworkHistory, about: SeriesOf, of: Of<string>): ChartSeries {
   const values = periods.map(of)

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 
 const communityPlans = ['Discord integration', 'Developer hub', 'Community proposals']
 
-/** The pages of products that do not exist yet. */
+/** The screen of all products that do not exist yet. */
 export function ComingSoonScreen() {
   const name = findPage(useLocation()[0])?.name
   const chain = useNetworkNames()

@@ -57,7 +57,7 @@ export function ChangelogCard({ entry }: { entry: ChangelogEntry }) {
 
 const linkClass = 'text-link underline underline-offset-3'
 
-/** To a page of this explorer, or to another site in a new tab. */
+/** A link to a page of this explorer, or to another site in a new tab. */
 function ChangeLink({ text, url }: { text: string; url: string }) {
   if (url.startsWith('/'))
     return (

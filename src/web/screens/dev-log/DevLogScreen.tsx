@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 import { ChangelogCard } from './ChangelogCard.tsx'
 
-/** `/dev-log` */
+/** The screen of `/dev-log`. */
 export function DevLogScreen() {
   const { title } = useNetworkNames()
   usePageTitle(sections.devLog.title)

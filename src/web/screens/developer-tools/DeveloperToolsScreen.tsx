@@ -18,7 +18,7 @@ import { NetworkFacts } from './NetworkFacts.tsx'
 import { listSnippets } from './snippets.ts'
 import { consensus, layers, type Topic } from './topic-texts.ts'
 
-/** `/developer-tools` */
+/** The screen of `/developer-tools`. */
 export function DeveloperToolsScreen() {
   const { title } = useNetworkNames()
   usePageTitle(sections.developerTools.title)
@@ -50,7 +50,7 @@ function Overview() {
           The {title} runs the Solana virtual machine (SVM): programs, wallets and tools of Solana work on it,
           with the same RPC methods, account model and token programs. Fees are paid in {coin}.
         </p>
-        {/* The links of the chain come later: on a phone they take a second line. */}
+        {/* On a phone the height is that of two lines, because the chain's links arrive later. */}
         <p className="mt-4 flex flex-wrap content-start gap-2 max-sm:min-h-18">
           <Link href={paths.home()} className={buttonClass('primary')}>
             Block Explorer
@@ -80,7 +80,7 @@ function Architecture() {
   )
 }
 
-/** A link of the network profile; nothing where it has none. */
+/** A link from the network profile; nothing if the profile does not contain it. */
 function Outside({ url, text }: { url: string | undefined; text: string }) {
   if (!url) return null
   return (

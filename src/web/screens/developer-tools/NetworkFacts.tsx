@@ -58,7 +58,7 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
 const endpointOf = (url: string | undefined, label: string) =>
   url ? <Endpoint url={url} label={label} /> : 'Not published'
 
-/** `About 1 second`, `About 0.35 seconds`. */
+/** A duration in seconds as text: `About 1 second`, `About 0.35 seconds`. */
 function aboutSeconds(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 10) / 100
   return `About ${seconds} second${seconds === 1 ? '' : 's'}`

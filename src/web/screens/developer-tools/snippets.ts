@@ -3,10 +3,10 @@ import type { Snippet } from '../../components/docs/snippet.ts'
 type Endpoints = { rpc: string; webSocket: string }
 
 /**
- * Commands and programs that work as they are when pasted: a shell with curl or the Solana CLI, or a TypeScript or
- * JavaScript module. `test/snippets.spec.ts` runs them.
+ * Commands and programs that work unchanged when pasted: for a shell with curl or the Solana CLI, or as a
+ * TypeScript or JavaScript module. `test/snippets.spec.ts` runs them.
  *
- * @param origin of this explorer: `https://host`
+ * @param origin the origin of this explorer: `https://host`
  */
 export function listSnippets({ rpc, webSocket }: Endpoints, origin: string): Snippet[] {
   return [

@@ -1,6 +1,6 @@
 export type Topic = { title: string; text: string }
 
-/** How the chain agrees on blocks: the same on every chain with this runtime. */
+/** Texts about how the chain agrees on blocks. They apply to every chain with this runtime. */
 export const consensus: readonly Topic[] = [
   {
     title: 'Proof of Stake',
@@ -16,7 +16,7 @@ export const consensus: readonly Topic[] = [
   },
 ]
 
-/** The parts between a program and the pages of this explorer. */
+/** Texts about the layers between an on-chain program and the pages of this explorer. */
 export const layers: readonly Topic[] = [
   {
     title: 'Runtime',

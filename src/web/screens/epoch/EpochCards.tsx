@@ -15,7 +15,10 @@ import { ShareBar } from '../../ui/layout/ShareBar.tsx'
 import { Ghost } from '../../ui/layout/Skeleton.tsx'
 import { progressOf } from './progress.ts'
 
-/** `epoch`: undefined while it is loaded; then `isOver` is what it is most likely. */
+/**
+ * The properties of each card. `epoch` is undefined while it is loading; `isOver` is then the most likely
+ * answer.
+ */
 type PartProps = { epoch: Epoch | undefined; isOver: boolean }
 
 export function EpochCards(props: PartProps) {
@@ -75,7 +78,7 @@ function TimeCard({ epoch, isOver }: PartProps) {
   )
 }
 
-/** By the length of the slots of the last hour. */
+/** The rest of the epoch, estimated by the length of the slots of the last hour. */
 function TimeLeft({ slots }: { slots: number }) {
   const { slotMs } = useNetworkNames()
   const text = useTicking(() => duration(slots * slotMs))

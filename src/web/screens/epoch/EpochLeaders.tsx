@@ -9,10 +9,10 @@ import type { useEpoch } from '../../queries/epochs.ts'
 import { ShareBar } from '../../ui/layout/ShareBar.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 
-/** How many leaders one page shows. */
+/** The number of leaders on one page. */
 const PAGE = 50
 
-/** Who led the slots of the epoch, and what they made of them. */
+/** The leaders of the epoch's slots, and how many of their slots have blocks. */
 export function EpochLeaders({ query }: { query: ReturnType<typeof useEpoch> }) {
   const { page, onTurn } = usePageNumber()
   const { data } = query

@@ -22,7 +22,7 @@ import { EpochCards } from './EpochCards.tsx'
 import { EpochLeaders } from './EpochLeaders.tsx'
 import { progressOf } from './progress.ts'
 
-/** `/epoch/:epoch`, and `/epoch` for the one that runs */
+/** The screen of `/epoch/:epoch`, and of `/epoch` for the current epoch. */
 export function EpochScreen() {
   const value = usePageValue() || 'current'
   const asked = value === 'current' ? value : /^\d{1,9}$/.test(value) ? String(Number(value)) : undefined
@@ -52,7 +52,7 @@ export function EpochScreen() {
   )
 }
 
-/** `waiting`: the epoch may still begin. */
+/** The screen of an epoch without data. `waiting` means that the epoch may still begin. */
 function EpochNotFound({ waiting = false }: { waiting?: boolean }) {
   return (
     <MissingPage icon={CalendarX2} title={titles.noEpoch}>
@@ -85,7 +85,7 @@ function Neighbours({ epoch }: { epoch: Epoch | undefined }) {
   )
 }
 
-/** @param isOver while it is loaded what it is most likely */
+/** @param isOver whether the epoch is over; while it is loading, the most likely answer */
 function EpochChips({ epoch, isOver }: { epoch: Epoch | undefined; isOver: boolean }) {
   const progress = epoch && progressOf(epoch)
   return (

@@ -11,14 +11,14 @@ import { TextInput } from '../../ui/controls/TextInput.tsx'
 
 type FaucetFormProps = {
   state: Faucet | undefined
-  /** The amount of one request: `1 GOR`. */
+  /** The amount of one request: `1 GOR`; undefined while it is loading. */
   amount: string | undefined
   onGiven: () => void
 }
 
 type Given = { signature: string; address: string }
 
-/** The address to give coins to, and what became of the last request. */
+/** The form for the receiving address, and the result of the last request. */
 export function FaucetForm({ state, amount, onGiven }: FaucetFormProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -81,7 +81,7 @@ export function FaucetForm({ state, amount, onGiven }: FaucetFormProps) {
   )
 }
 
-/** The transaction, whose status follows once it is in a block. */
+/** The link to the transaction. Its status appears once it is in a block. */
 function Sent({ signature, address, amount }: Given & { amount: string }) {
   const { data } = useTransaction(signature)
   return (

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { FaucetForm } from './FaucetForm.tsx'
 
-/** `/faucet` */
+/** The screen of `/faucet`. */
 export function FaucetScreen() {
   usePageTitle(sections.faucet.title)
   const { title, coin } = useNetworkNames()
@@ -55,7 +55,7 @@ export function FaucetScreen() {
   )
 }
 
-/** The chain may have a faucet elsewhere. */
+/** The message without a faucet, with a link if the chain has a faucet on another site. */
 function NoFaucet({ reason }: { reason: string | null }) {
   const url = useHealth().data?.network.links.faucet
   const elsewhere = url && !url.startsWith('/') ? url : undefined

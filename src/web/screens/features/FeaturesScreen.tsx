@@ -18,11 +18,11 @@ import { Bar } from '../../ui/layout/Skeleton.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 import { choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
 
-/** How many features one page shows. */
+/** The number of features on one page. */
 const PAGE = 50
 const fields = { state: choice(['all', 'active', 'pending'], 'all'), page: pageNumber }
 
-/** `/features` */
+/** The screen of `/features`. */
 export function FeaturesScreen() {
   usePageTitle(sections.features.title)
   const { title } = useNetworkNames()

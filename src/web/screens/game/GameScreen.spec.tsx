@@ -19,7 +19,7 @@ const stats: BreakStats = {
   remainingToday: 19_950,
 }
 
-/** 64 bytes in base58, another for each number. */
+/** A signature in base58 of 64 bytes, which differs for each number. */
 const signatureOf = (n: number) => `${'5'.repeat(85)}${String(n).padStart(3, '0').replaceAll('0', 'z')}`
 
 let statuses: Record<string, 'confirmed' | 'failed'> = {}
@@ -50,7 +50,7 @@ const press = async (init: KeyboardEventInit & { key: string }, target: Element 
   return !isFree
 }
 
-/** Opens the page and begins a game, whose transactions are accepted. */
+/** Opens the page and begins a game whose transactions are accepted. */
 async function play(answer?: (n: number) => Response | Promise<Response>) {
   statuses = {}
   lendPointerEvents()
@@ -161,7 +161,7 @@ test('from half of the network’s rate on a box congratulates, and try again re
   for (let i = 0; i < 80; i++) await press({ key: 'x' })
   expect(sent).toHaveLength(80)
   await pass(15_000)
-  // Whoever still presses keys neither scrolls nor opens the search; after a second keys are the page's again.
+  // Keys pressed right after the game neither scroll nor open the search; a second later they work normally.
   expect(await press({ key: ' ' })).toBe(true)
   await pass(1_000)
   expect(await press({ key: ' ' })).toBe(false)

@@ -15,7 +15,7 @@ import { StartPanel } from './StartPanel.tsx'
 import { useGame } from './use-game.ts'
 import { useMashing } from './use-mashing.ts'
 
-/** `/break-gorbagana` */
+/** The screen of `/break-gorbagana`. */
 export function GameScreen() {
   const chain = useNetworkNames()
   const title = sectionTitle('game', chain)
@@ -59,7 +59,7 @@ const said = {
   complete: 'Time is up.',
 } as const
 
-/** Who sends and pays the transactions; nothing where the server has no account. */
+/** The account that sends and pays the transactions; nothing if the server has none. */
 function GameAccount({ stats }: { stats: BreakStats | undefined }) {
   if (!stats?.address || stats.remainingToday === null) return null
   const { remainingToday } = stats

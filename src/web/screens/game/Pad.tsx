@@ -4,13 +4,14 @@ import { ShareBar } from '../../ui/layout/ShareBar.tsx'
 import { GAME_MS } from './attempts.ts'
 import type { Game } from './use-game.ts'
 
-/** The field to click or tap, and the time that is left. */
+/** The field to click or tap, and the remaining time. */
 export function Pad({ game }: { game: Game }) {
   const { leftMs, score, refusal, press } = game
   const pad = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     pad.current?.focus({ preventScroll: true })
-    // On a phone in the middle: the button of the chat covers the corner, and must not be tapped instead.
+    // On a phone the pad is scrolled to the centre, because the chat's button covers the corner and could be
+    // tapped by mistake.
     const isPhone = window.matchMedia('(max-width: 40rem)').matches
     pad.current?.scrollIntoView({ block: isPhone ? 'center' : 'nearest' })
   }, [])
@@ -31,9 +32,9 @@ export function Pad({ game }: { game: Game }) {
         ref={pad}
         type="button"
         data-pad
-        // Reacts to each finger at once: a click comes later, and from the first finger only.
+        // Pointer events react to each finger at once; a click comes later, and only from the first finger.
         onPointerDown={(event) => event.button === 0 && press()}
-        // A click of assistive technology, which sends no pointer events.
+        // This handles clicks of assistive technology, which sends no pointer events.
         onClick={(event) => event.detail === 0 && press()}
         className="mt-4 flex min-h-56 w-full touch-manipulation select-none flex-col items-center justify-center gap-1 rounded-lg border-2 border-accent bg-raised p-4 text-center active:bg-accent/20"
       >

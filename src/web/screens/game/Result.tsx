@@ -11,7 +11,7 @@ import { ShareBar } from '../../ui/layout/ShareBar.tsx'
 import { endMessage, shareOf } from './attempts.ts'
 import type { Game } from './use-game.ts'
 
-/** The result of the visitor, with buttons to share it. */
+/** The visitor's result, with buttons that share it. */
 export function Result({ game }: { game: Game }) {
   const { score, finalNetworkTps, tryAgain } = game
   const names = useNetworkNames()
@@ -20,7 +20,8 @@ export function Result({ game }: { game: Game }) {
   const share = shareOf(score.ownTps, finalNetworkTps)
   const percent = Number.isFinite(share) ? Math.round((share ?? 0) * 100) : undefined
   const heading = useRef<HTMLDivElement>(null)
-  // Not a button: whoever still presses keys must not press it.
+  // The focus moves to the heading instead of a button, so that keys pressed by inertia do not press a
+  // button.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const pageUrl = `${window.location.origin}${pagePaths.game}`
   return (
@@ -82,9 +83,9 @@ export function Result({ game }: { game: Game }) {
 }
 
 /**
- * The page on which the visitor can post the result.
+ * The URL on which the visitor can post the result.
  *
- * @param account the chain's own account, `https://x.com/<handle>`; undefined: none is known
+ * @param account the chain's own account, `https://x.com/<handle>`; undefined if it is unknown
  */
 export function sharePostUrl({
   ownTps,

@@ -13,7 +13,7 @@ type StartPanelProps = {
   onStart: () => void
 }
 
-/** The rules and the button that begins a game, or why none can begin now. */
+/** The rules and the button that begins a game, or the reason why none can begin now. */
 export function StartPanel({ query, isConnecting, onStart }: StartPanelProps) {
   const outage = useOutageWords(query)
   const problem = hasFailed(query)

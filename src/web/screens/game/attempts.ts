@@ -3,17 +3,17 @@ import type { BreakStatus } from '#contract/community/break-game.ts'
 /** One transaction that the visitor sent, or tried to send. */
 export type Attempt = {
   id: number
-  /** null until the server has answered, and where it refused. */
+  /** The transaction's signature; null until the server has answered, and if it refused. */
   signature: string | null
   success: boolean
   status: BreakStatus
-  /** Milliseconds that the server took; null as the signature. */
+  /** The time in ms that the server took; null whenever `signature` is null. */
   processingTime: number | null
-  /** When it was sent, in milliseconds. */
+  /** The time of sending, in ms. */
   timestamp: number
 }
 
-/** Length of a game. */
+/** The length of a game in ms. */
 export const GAME_MS = 15_000
 
 export type Score = {
@@ -21,9 +21,9 @@ export type Score = {
   confirmed: number
   failed: number
   pending: number
-  /** Confirmed of sent, in whole per cent; 0 when none was sent. */
+  /** The share of sent transactions that were confirmed, in whole per cent; 0 when none was sent. */
   successRate: number
-  /** All sent per elapsed second, with one decimal. */
+  /** The number of sent transactions per elapsed second, with one decimal. */
   ownTps: number
 }
 
@@ -41,13 +41,16 @@ export function scoreOf(attempts: readonly Pick<Attempt, 'status'>[], elapsedMs:
   }
 }
 
-/** The visitor's part of the network's rate; undefined while that is unknown. Infinite where the network has none. */
+/**
+ * The ratio of the visitor's rate to the network's rate; undefined while the latter is unknown, Infinity if
+ * it is 0.
+ */
 export function shareOf(ownTps: number, networkTps: number | null | undefined): number | undefined {
   if (networkTps === null || networkTps === undefined) return undefined
   return ownTps === 0 ? 0 : ownTps / networkTps
 }
 
-/** From this share on a box congratulates. */
+/** The share from which the result contains a congratulation. */
 const CONGRATULATED = 0.5
 
 export function endMessage(

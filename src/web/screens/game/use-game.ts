@@ -8,28 +8,34 @@ export type Phase = 'idle' | 'connecting' | 'playing' | 'complete'
 
 const CONNECTING_MS = 1_000
 const TICK_MS = 100
-/** For how long after the end keys still do nothing else: whoever mashes them does not stop at once. */
+/**
+ * The time in ms after the end during which keys have no other effect, because visitors do not stop pressing
+ * at once.
+ */
 const COOLING_MS = 1_000
 
 export type Game = {
   phase: Phase
-  /** Oldest first. */
+  /** The attempts, oldest first. */
   attempts: readonly Attempt[]
   score: Score
   leftMs: number
   /** Whether keys belong to the game. */
   takesKeys: boolean
-  /** Why the server refused the last attempt; empty when it did not. */
+  /** The reason why the server refused the last attempt; empty when it did not. */
   refusal: string
-  /** The transactions per second of the network when the game ended, so that the result stays as it is. */
+  /**
+   * The network's transactions per second at the end of the game. It is stored, so that the result does not
+   * change.
+   */
   finalNetworkTps: number | null | undefined
   start: () => void
-  /** Sends one transaction, unless one is on its way. */
+  /** Sends one transaction, unless one is being sent. */
   press: () => void
   tryAgain: () => void
 }
 
-/** idle → connecting (1 s) → playing (15 s) → complete → idle. */
+/** The state of the game. Its phases are idle → connecting (1 s) → playing (15 s) → complete → idle. */
 export function useGame(networkTps: number | null | undefined): Game {
   const [phase, setPhase] = useState<Phase>('idle')
   const [attempts, setAttempts] = useState<readonly Attempt[]>([])
@@ -39,7 +45,7 @@ export function useGame(networkTps: number | null | undefined): Game {
   const [finalNetworkTps, setFinalNetworkTps] = useState<number | null>()
   const startedAt = useRef(0)
   const lastId = useRef(0)
-  /** The game whose attempt is on its way. */
+  /** The game whose attempt is being sent. */
   const inFlight = useRef<number>(undefined)
   const newestNetworkTps = useRef(networkTps)
   useEffect(() => {
@@ -82,7 +88,7 @@ export function useGame(networkTps: number | null | undefined): Game {
 
   const send = async () => {
     const game = startedAt.current
-    // A tab in the background ticks late: the game may be over already.
+    // Timers of a background tab run late, so the game may already be over.
     if (phase !== 'playing' || inFlight.current === game || Date.now() - game >= GAME_MS) return
     inFlight.current = game
     const id = ++lastId.current

@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** Keys besides those that write a character. All others keep their meaning: Tab, Escape, modifiers, function keys. */
+/**
+ * The keys of the game besides those that write a character. All others keep their meaning: Tab, Escape,
+ * modifiers, function keys.
+ */
 const OTHER_KEYS = ['Enter', 'Backspace', 'Delete', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
 /**
- * While `isOn`, each key that is pressed, but not one that is held, calls `press` and does nothing else: no scrolling, no
- * shortcut of the page. Text fields, and Enter and Space on links and buttons other than the pad, work as always.
+ * While `isOn`, each press of a key, except repetitions of a held key, calls `press` and has no other effect,
+ * such as scrolling or a shortcut of the page. Text fields, and Enter and Space on links and on buttons other
+ * than the pad, work normally.
  */
 export function useMashing(isOn: boolean, press: () => void): void {
   const latest = useRef(press)
@@ -20,7 +24,7 @@ export function useMashing(isOn: boolean, press: () => void): void {
       event.stopPropagation()
       if (!event.repeat) latest.current()
     }
-    // Firefox clicks a focused button when Space goes up.
+    // Firefox clicks a focused button when Space is released.
     const onKeyUp = (event: KeyboardEvent) => {
       if (event.key === ' ' && isForGame(event)) event.preventDefault()
     }

@@ -4,10 +4,13 @@ import type { Attempt } from './attempts.ts'
 
 const EVERY_MS = 1_000
 const AT_ONCE = 20
-/** A transaction without a block after this time has expired, or the server that sent it was started again. */
+/**
+ * The time in ms after which an unconfirmed transaction is given up: it has expired, or the server was
+ * restarted.
+ */
 const GIVEN_UP_MS = 300_000
 
-/** Asks every second what became of the attempts that are still pending, the oldest first, each in its turn. */
+/** Requests the states of pending attempts every second, the oldest first, and each in its turn. */
 export function useStatuses(
   attempts: readonly Attempt[],
   change: (id: number, more: Pick<Attempt, 'status'>) => void,

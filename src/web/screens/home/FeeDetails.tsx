@@ -13,7 +13,7 @@ import { Bar } from '../../ui/layout/Skeleton.tsx'
 /** The decimals of the coin of every SVM chain. */
 const DECIMALS = 9
 
-/** The fees of the last hour: in all, and by program. */
+/** The fees of the last hour: in total, and by program. */
 export function FeeDetails() {
   const query = useFeeStatistics()
   const { coin } = useNetworkNames()

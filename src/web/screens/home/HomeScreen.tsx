@@ -27,12 +27,12 @@ import { StartPanel } from './StartPanel.tsx'
 import { StatsRow } from './StatsRow.tsx'
 import { TopicCards } from './TopicCards.tsx'
 
-/** Only for a search without a result: not a part of the first visit. */
+/** This part is loaded on demand, because only a search without results needs it. */
 const SearchFallback = lazy(async () => ({ default: (await import('./SearchFallback.tsx')).SearchFallback }))
 
 const fields = { search: anyText }
 
-/** `/` and `/?search=…` */
+/** The screen of `/` and `/?search=…`. */
 export function HomeScreen() {
   const query = useUrlState(fields).values.search.trim()
   const { title } = useNetworkNames()
@@ -63,7 +63,8 @@ export function HomeScreen() {
       {stalledFor && !sealed && (
         <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
       )}
-      {/* Columns by the room for text, not by the window: larger text has fewer of them. */}
+      {/* The number of columns depends on the room for text instead of the window, so that larger text
+          gets fewer columns. */}
       <div className="@container space-y-4">
         {!sealed && <StatsRow />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @6xl:grid-cols-[minmax(0,1fr)_21rem]">
@@ -81,8 +82,8 @@ export function HomeScreen() {
 }
 
 /**
- * Whether new data arrives by itself: the live connection is open, and the network is online. Also how many messages
- * came, and when the last one did.
+ * Whether new data arrives by itself: the live connection is open, and the network is online. It also shows
+ * the number of messages and the time since the last one.
  */
 function LiveIndicator() {
   const { state, events, lastEventAt, wasConnected } = useLive()
@@ -105,7 +106,7 @@ function LiveIndicator() {
         {live ? 'Live' : first ? 'Connecting' : 'Offline'}
       </span>
       <span className="whitespace-nowrap">{plural(events, 'event')}</span>
-      {/* The widest text reserves the space. */}
+      {/* The width is that of the longest text. */}
       <span className="inline-block min-w-26 sm:text-right">
         {lastEventAt ? <UpdatedAgo at={lastEventAt} /> : 'No event yet'}
       </span>
@@ -113,14 +114,14 @@ function LiveIndicator() {
   )
 }
 
-/** Shown above the rest of the page while the chain makes no blocks. */
+/** A panel above the rest of the page while the chain produces no blocks. */
 function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Promise<unknown> }) {
   const [checked, setChecked] = useState<'checking' | 'none'>()
   const busy = checked === 'checking'
   const check = async () => {
     setChecked('checking')
     await onCheck()
-    // With a new block this panel would not be rendered.
+    // If there were a new block, this panel would no longer be rendered.
     setChecked('none')
   }
   return (
@@ -149,8 +150,9 @@ function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Promise<un
 const STALLED_AFTER_MS = 20 * 60_000
 
 /**
- * How long ago the newest block was made, in words, once that is over 20 minutes; undefined otherwise. A chain whose
- * blocks still arrive is not stalled, whatever this computer's clock or an import of old blocks say about their times.
+ * The age of the newest block in words, if it exceeds 20 minutes; undefined otherwise. A chain whose blocks
+ * still arrive is not stalled, even if this computer's clock or an import of old blocks makes their times
+ * look old.
  *
  * @param blocks newest first
  */

@@ -27,8 +27,9 @@ const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx'))
 const fields = { votes: choice(['on']) }
 
 /**
- * On a phone a row is several lines: fewer rows, and on the narrowest screens with less padding. The head has the title and the
- * link to all in its first line, and the rest in the second.
+ * Classes for phones, on which a row takes several lines: fewer rows, and on the narrowest screens less
+ * padding. The first line of the head contains the title and the link to all transactions, the second line
+ * the rest.
  */
 const narrow =
   '@max-facts:[&_header>div]:contents @max-columns:[&_tbody>tr:nth-child(n+9)]:hidden @max-pairs:[&_tr]:px-2.5 @max-pairs:[&_td:first-child_.gap-1]:gap-0'
@@ -83,7 +84,7 @@ export function LatestTransactions() {
               <VotesSwitch
                 shown={votes}
                 onChange={(on) => {
-                  // Who held the other list asks for this one.
+                  // End the hold, because the visitor who held the other list requested this one.
                   live.pause(false)
                   set({ votes: on ? 'on' : undefined }, { replace: true })
                 }}

@@ -13,12 +13,12 @@ import { Tooltip } from '../../ui/overlays/Tooltip.tsx'
 import { epochProgress } from './epoch.ts'
 import { FeeDetails } from './FeeDetails.tsx'
 
-/** Used while the chain does not answer. */
+/** Values that are shown while the chain does not answer. */
 const usual = { validators: '1', slot: '858,084', epoch: '1', nodeVersion: 'v1.18.9' }
 
 const known = (value: number | null | undefined) => (value == null ? null : count(value))
 
-/** Of a sealed generation without what only a node tells. */
+/** The card of the network's state. In a sealed generation it omits values that only a node reports. */
 export function NetworkOverviewCard() {
   const { data, dataUpdatedAt } = useOverview()
   const { coin } = useNetworkNames()
@@ -92,7 +92,7 @@ function Consensus({ consensus }: Pick<NetworkOverview, 'consensus'>) {
   return consensus.kind === 'tower' ? 'Tower' : `Alpenglow since slot ${count(consensus.sinceSlot)}`
 }
 
-/** The progress of the epoch; hovering, focusing or clicking shows the rest. */
+/** The progress of the epoch. Hovering, focusing or clicking it shows the details. */
 function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: number }; asOf: number }) {
   const share = epochProgress(info)
   const { slotMs } = useNetworkNames()

@@ -8,7 +8,10 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { page } from '../../ui/page.ts'
 
-/** Shown instead of the home page while its data cannot be loaded. The page keeps polling and recovers by itself. */
+/**
+ * The panel that replaces the home page while its data cannot be loaded. The page continues polling and
+ * recovers by itself.
+ */
 export function OfflinePanel({
   parts,
   error,
@@ -23,7 +26,7 @@ export function OfflinePanel({
   const retry = async () => {
     setSaid('trying')
     const answers = await Promise.all(parts.map(({ refetch }) => refetch()))
-    // Without any answer, a reload would only show the browser's own error page.
+    // If the server does not answer at all, a reload would lead to the browser's own error page.
     if (answers.every(({ error }) => error instanceof TypeError)) setSaid('unreachable')
     else page.reload()
   }

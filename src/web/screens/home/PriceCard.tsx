@@ -12,7 +12,7 @@ import { scrollToTop } from '../../shell/header/navigation.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
 
-/** The price of the coin and its change of a day; says so where it is unknown. */
+/** The price of the coin and its change in a day; it says so if the price is unknown. */
 export function PriceCard() {
   const query = useGorPrice()
   const { coin } = useNetworkNames()
@@ -56,7 +56,7 @@ export function PriceCard() {
           </p>
         </div>
         <div className="shrink-0 text-xs">
-          {/* Its room is there before it is. */}
+          {/* The space of the line is reserved while it is loading. */}
           <div className="ml-auto h-5 w-18">
             {week && (
               <Link

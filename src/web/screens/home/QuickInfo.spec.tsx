@@ -30,7 +30,7 @@ function answerTo(url: string) {
   return url.includes('/candles?') ? { resolution: '1m', candles: [candle], pools: [] } : {}
 }
 
-/** @param gor undefined: the call for the price fails */
+/** @param gor the price of the coin; undefined: the call for it fails */
 function open(tx: Transaction | undefined, gor: GorPrice | undefined) {
   vi.stubGlobal('fetch', async (url: string) =>
     url.startsWith('/api/transaction/')

@@ -20,10 +20,10 @@ import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
-/** At most so many types of actions are named. */
+/** The largest number of types of actions that are named. */
 const MOST_ACTIONS = 6
 
-/** A transaction in a few lines, without leaving the list. */
+/** A dialog that describes a transaction in a few lines, without leaving the list. */
 export function QuickInfo({ signature, onClose }: { signature: string; onClose: () => void }) {
   const query = useTransaction(signature)
   const { coin } = useNetworkNames()

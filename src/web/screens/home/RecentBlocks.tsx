@@ -11,7 +11,7 @@ import { useNewestBlocks } from '../../queries/blocks.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 
-/** The number that makes the column as high as the list of transactions. */
+/** The number of blocks that makes the column as high as the list of transactions. */
 const SHOWN = 6
 
 const keyOf = ({ slot }: BlockSummary) => String(slot)

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
 
-/** The page of a search without a result: what the text could still be. */
+/** The page of a search without a result, with suggestions of what the text could be. */
 export function SearchFallback({ query }: { query: string }) {
   const client = useQueryClient()
   const { data, isPending, isError } = useQuery(resolveQuery(query))
@@ -25,7 +25,7 @@ export function SearchFallback({ query }: { query: string }) {
     <Card title={results?.length ? `Search Results (${results.length})` : 'Search'}>
       {isPending && (
         <div className="relative">
-          {/* The skeleton is as high as the most frequent result. */}
+          {/* The placeholder has the height of the most frequent result. */}
           <p aria-hidden="true" className="invisible">
             <NothingFound query={query} />
           </p>

@@ -6,7 +6,7 @@ import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 
 type Step = { text: string; state: 'done' | 'now' | 'later' }
 
-/** While nothing is indexed yet: what is ready, and what is waited for. */
+/** The panel while nothing is indexed yet: the steps that are done, and those that are awaited. */
 export function StartPanel() {
   const isStarting = useIsStarting()
   const health = useHealth().data
@@ -35,7 +35,7 @@ export function StartPanel() {
   )
 }
 
-/** The API answers only once the database is open. */
+/** The steps of the start. The database is always done, because the API answers only once it is open. */
 function listSteps({ chain, database }: Health): Step[] {
   const steps: Step[] = [
     {

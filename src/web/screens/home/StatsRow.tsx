@@ -17,7 +17,10 @@ import { Bar } from '../../ui/layout/Skeleton.tsx'
 import { Sparkline } from '../../ui/layout/Sparkline.tsx'
 import { epochRange } from './epoch.ts'
 
-/** Supply, epoch, transactions and stake in four tiles, in as many columns as their text has room for (`@container` of the page). */
+/**
+ * Supply, epoch, transactions and stake in four tiles. The number of columns depends on the room for their
+ * text (`@container` of the page).
+ */
 export function StatsRow() {
   const stats = useStats()
   const { data: overview } = useOverview()
@@ -39,7 +42,8 @@ export function StatsRow() {
   const circulating = coins(data?.circulatingSupply)
   const staked = coins(data?.stakedGor)
   const outside = total && circulating ? rest(total, circulating) : undefined
-  // The epoch, the index of a slot in it and that slot come from one response: those of two would not fit together.
+  // The epoch, the slot and its index in the epoch come from the same answer, because values of two answers
+  // may contradict each other.
   const info = overview?.epochInfo ?? null
   const { epoch, slot } = (info && overview?.stats) ?? data ?? { epoch: null, slot: null }
   const range = info || missing === 'usual' ? epochRange(slot, info) : undefined
@@ -110,9 +114,12 @@ function Tile({
   title: string
   value: ReactNode
   wait: boolean
-  /** Why the value is unknown, or what it is from, in place of the lines; undefined where it is the node's or may come. */
+  /**
+   * The reason why the value is unknown, or its source, in place of the lines. undefined if the value comes
+   * from the node, or may still arrive.
+   */
   note?: string | undefined
-  /** Beside the title, or on a phone below the figures. */
+  /** The chart next to the title, or on a phone below the values. */
   chart?: ReactNode
   children: ReactNode
 }) {
@@ -153,7 +160,7 @@ function Line({ label, value, wait }: { label: string; value: ReactNode; wait: b
   )
 }
 
-/** The note of a supply that the node did not return. */
+/** The note about a supply that does not come from the node. */
 const sinceText = (data: NetworkStats | undefined) =>
   data?.supplySource === 'blocks'
     ? `As of slot ${count(data.supplySlot)}, from blocks since the node last told it.`
@@ -177,7 +184,7 @@ function share(part: Units | undefined, whole: Units | undefined): ReactNode {
   )
 }
 
-/** `whole` without `part`; undefined where they contradict each other. */
+/** The difference of `whole` and `part`; undefined if `part` is larger. */
 function rest(whole: Units, part: Units): Units | undefined {
   const decimals = Math.max(whole.decimals, part.decimals)
   const scaled = ({ raw, decimals: own }: Units) => raw * 10n ** BigInt(decimals - own)
@@ -186,8 +193,8 @@ function rest(whole: Units, part: Units): Units | undefined {
 }
 
 /**
- * The transactions per second of the last hour as a small chart, which leads to all charts. Votes count, as in the number
- * beside it. Nothing while none is known.
+ * The transactions per second of the last hour as a small chart, which links to all charts. It includes
+ * votes, like the number next to it. Nothing while no value is known.
  */
 function LastHour() {
   const { data } = useNetworkHistory('hour')

@@ -54,7 +54,7 @@ function Topic({
   return (
     <section className="group relative rounded-lg border border-line bg-card p-4 transition-colors hover:border-line-strong">
       <h2 className="font-semibold text-title">
-        {/* The link covers the card; links inside of the text lie above it. */}
+        {/* The link covers the card; links in its text lie above it. */}
         <Link
           href={path}
           onClick={scrollToTop}

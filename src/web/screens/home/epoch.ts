@@ -1,9 +1,10 @@
 type EpochInfo = { slotIndex: number; slotsInEpoch: number }
 
 /**
- * The slots of the current epoch. Without `info`, which a chain that does not answer does not give, 1,000 before the slot and 31,999 after it.
+ * The slots of the current epoch. Without `info`, which is missing while the chain does not answer, the range
+ * is from 1,000 slots before the slot to 31,999 after it.
  *
- * @param slot the one that `info` is about
+ * @param slot the slot to which `info` belongs
  */
 export function epochRange(
   slot: number | null,
@@ -15,7 +16,7 @@ export function epochRange(
   return { first, last: first + info.slotsInEpoch - 1 }
 }
 
-/** How much of the epoch has passed, 0 to 1. */
+/** The part of the epoch that has passed, from 0 to 1. */
 export function epochProgress({ slotIndex, slotsInEpoch }: EpochInfo): number {
   return slotsInEpoch > 0 ? Math.min(1, slotIndex / slotsInEpoch) : 0
 }

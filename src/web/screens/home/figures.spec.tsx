@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const answers: Answers = homeAnswers
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-/** The text beside a label. */
+/** The text next to a label. */
 const beside = (page: Awaited<ReturnType<typeof region>>, label: string) =>
   page
     .findByText((_, element) => element?.tagName === 'DT' && element.textContent === label)

@@ -18,7 +18,7 @@ const answers: Answers = {
   listBlocks: [blockSummary],
   listTransactions: [transactionSummary],
 }
-/** The table once its rows are there. */
+/** The table, once its rows are loaded. */
 async function table(name: string) {
   const found = await screen.findByRole('table', { name })
   await waitFor(() => expect(found.getAttribute('aria-busy')).toBe('false'))

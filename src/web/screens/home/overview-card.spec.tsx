@@ -93,7 +93,7 @@ test('the progress of the epoch is shown under the pointer, with the time left a
   act(() => vi.advanceTimersByTime(750))
   const text = () => screen.getByRole('tooltip').textContent
   expect(text()).toContain('Slot 108 of 432 (25.0%)')
-  // 324 slots of a second.
+  // 324 slots of one second each remain.
   expect(text()).toMatch(/About 5m 2\ds left/)
   const seconds = () => Number(/5m (\d\d)s/.exec(text() ?? '')?.[1])
   const before = seconds()

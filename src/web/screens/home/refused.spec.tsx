@@ -16,7 +16,7 @@ test('a call that is answered with 401 has failed, as one with any other error',
   )
   expect(await screen.findByText('Failed to load network statistics')).toBeTruthy()
   expect(screen.getByText('Latest Transactions')).toBeTruthy()
-  // It is the server's word: nothing is repeated because of it.
+  // The server's refusal is final, so the call is not repeated.
   expect(asked.filter((path) => path.startsWith('/api/network/stats'))).toHaveLength(1)
   await expect(callApi('getNetworkStats', {})).rejects.toThrow('401: who are you?')
 })

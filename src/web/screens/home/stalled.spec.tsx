@@ -21,7 +21,7 @@ test('a chain without a block for over 20 minutes is said to have stopped, with 
   openPage('/', present)
   expect(await screen.findByRole('heading', heading)).toBeTruthy()
   expect(screen.getByText('The network was last active over 47 minutes ago.')).toBeTruthy()
-  // The loaded data is still shown.
+  // The loaded data stays visible.
   expect(screen.getByText('Latest Transactions')).toBeTruthy()
 
   fireEvent.click(screen.getByRole('button', { name: 'Check for New Blocks' }))

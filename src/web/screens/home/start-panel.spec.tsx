@@ -52,7 +52,7 @@ test('before the first block there are the steps of the start and grey bars, and
     'Now:Indexing the first blocks',
   ])
 
-  // With the first block they come at once, not at the next poll.
+  // With the first block the figures appear at once, not at the next poll.
   await push('getNetworkOverview', {}, overview)
   await push('getNetworkStats', {}, stats)
   await waitFor(() => expect(screen.queryByText('The explorer is starting')).toBeNull())

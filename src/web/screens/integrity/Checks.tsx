@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/layout/Badge.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 import { checkTexts } from './check-texts.ts'
 
-/** Each check with what it found the last time. */
+/** The list of checks with their last results. */
 export function Checks({ query }: { query: ReturnType<typeof useIntegrity> }) {
   return (
     <List

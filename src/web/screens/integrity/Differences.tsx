@@ -11,7 +11,7 @@ import type { useIntegrity } from '../../queries/network/integrity.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { checkTexts } from './check-texts.ts'
 
-/** Every value of the index that is not what it was compared with. */
+/** The list of indexed values that differ from what they were compared with. */
 export function Differences({ query }: { query: ReturnType<typeof useIntegrity> }) {
   const { data } = query
   const sealed = useSealed()
@@ -98,7 +98,7 @@ const columns: Column<IntegrityDifference>[] = [
   },
 ]
 
-/** Digits with separators; what else a value may be, as it is. */
+/** A number with separators; any other value unchanged. */
 function Value({ text }: { text: string }) {
   return /^\d+$/.test(text) ? (
     <Figure value={text} />

@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 type Props = { query: ReturnType<typeof useIntegrity> }
 
-/** How many slots were looked at, and what they are. */
+/** The number of examined slots, by their state. */
 export function CheckedSlots({ query }: Props) {
   const slots = query.data?.slots
   return (
@@ -43,7 +43,7 @@ export function CheckedSlots({ query }: Props) {
   )
 }
 
-/** What all addresses have together, beside all coins of the chain. */
+/** The sum of all addresses' coins, next to the total of the chain's coins. */
 export function CheckedCoins({ query }: Props) {
   const { coin: symbol } = useNetworkNames()
   const coin = query.data?.coin

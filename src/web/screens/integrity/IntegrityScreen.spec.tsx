@@ -32,7 +32,7 @@ const clean: Integrity = {
   coin: { known: '475999999816905407', supply: '500600008706467991', slot: 1_234_567 },
 }
 
-/** The value of a card at the top. */
+/** The value of a card at the top of the page. */
 const cardOf = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent
 
 test('before the first check nothing is claimed', async () => {

@@ -12,7 +12,7 @@ import { checkTexts } from './check-texts.ts'
 import { Differences } from './Differences.tsx'
 import { CheckedCoins, CheckedSlots } from './Figures.tsx'
 
-/** `/integrity` */
+/** The screen of `/integrity`. */
 export function IntegrityScreen() {
   usePageTitle(sections.integrity.title)
   const { title } = useNetworkNames()
@@ -72,7 +72,9 @@ function cardsOf(integrity: Integrity | undefined): StatCard[] {
 const sayChecks = ({ checks }: Integrity) =>
   `by ${plural(checks.filter(({ compared }) => compared > 0).length, 'check')} of ${checks.length}`
 
-/** How far the round is that is under way, and that comparisons wait while the node is away. */
+/**
+ * The progress of the current round of checks. While the node is unreachable, it says that comparisons wait.
+ */
 function Progress({ integrity }: { integrity: Integrity | undefined }) {
   const isAway = useHealth().data?.chain.up === false
   const running = integrity?.running

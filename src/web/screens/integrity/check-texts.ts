@@ -1,6 +1,6 @@
 import type { IntegrityCheckName } from '#contract/network/integrity.ts'
 
-/** The name of each check, and what it compares. */
+/** The name of each check, and a sentence about what it compares. */
 export const checkTexts: Readonly<Record<IntegrityCheckName, { title: string; text: string }>> = {
   slots: {
     title: 'Slots and parent links',

@@ -3,7 +3,7 @@ import { titles } from '#contract/pages/titles.ts'
 import { MissingPage } from '../../components/page/MissingPage.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 
-/** Any path that is not one of the site. */
+/** The screen of every path that is not a page of the site. */
 export function NotFoundScreen() {
   usePageTitle(titles.noPage)
   return (

@@ -66,7 +66,7 @@ test('active programs are grouped by type in alphabetical order, each group with
       .map(({ textContent }) => textContent),
   ).toEqual(['AMM2 programs', 'Token1 program'])
   expect(main().queryByText('Serum')).toBeNull()
-  // One column, two on large and three on extra large screens.
+  // The grid has one column, two on large and three on extra large screens.
   const grid = main().getByText('CPAMM v4').closest('article')?.parentElement
   expect(grid?.className).toMatch(/\bgrid\b.*\blg:grid-cols-2\b.*\bxl:grid-cols-3\b/)
   expect(document.title).toBe('Programs · Gorscope')
@@ -85,7 +85,7 @@ test('a card has name, type and Program ID, and a button that copies it', async 
   expect(writeText).toHaveBeenCalledWith(otherAddress)
   expect(await screen.findByText('Copied!')).toBeTruthy()
   expect(screen.getByText('Program ID copied to clipboard')).toBeTruthy()
-  // The toast goes after two seconds.
+  // The toast disappears after two seconds.
   expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(2_000)
 })
 

@@ -15,14 +15,14 @@ import { Bar } from '../../ui/layout/Skeleton.tsx'
 import { builtInPrograms, type DirectoryProgram } from './built-in-programs.ts'
 import { ProgramCard } from './ProgramCard.tsx'
 
-/** At least this long, so that the skeleton does not flash. */
+/** The shortest time in ms for which the skeleton is shown, so that it does not flash. */
 const SKELETON_MS = 100
 const SKELETON_GROUPS = 3
 const SKELETON_CARDS = 6
 
 const grid = 'grid gap-3 lg:grid-cols-2 xl:grid-cols-3'
 
-/** `/programs` */
+/** The screen of `/programs`. */
 export function ProgramsScreen() {
   const { title } = useNetworkNames()
   usePageTitle(sections.programs.title)
@@ -43,7 +43,7 @@ function Directory() {
   const profile = useNetworkProfile()
   const waited = useWaited(SKELETON_MS)
   if (!waited || (!query.data && !hasFailed(query))) return <ProgramsSkeleton />
-  // An error keeps the last list; without one the built-in list is shown.
+  // After an error the last list stays; if there is none, the built-in list is shown.
   const groups = groupPrograms(
     query.data?.length ? query.data : builtInPrograms(profile.data?.directory ?? []),
   )
@@ -108,7 +108,7 @@ function ProgramsSkeleton() {
   )
 }
 
-/** Whether the component has been there for so long. */
+/** Whether the component has been mounted for `milliseconds`. */
 function useWaited(milliseconds: number): boolean {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -121,8 +121,8 @@ function useWaited(milliseconds: number): boolean {
 type ProgramGroup = { type: string; programs: DirectoryProgram[] }
 
 /**
- * The programs that can be called, may be, or were deployed here, by type; the types in alphabetical order, their programs in the given
- * one. A program of the network profile that this chain never had is left out.
+ * The programs by type. Types are in alphabetical order, and their programs in the given order. It omits
+ * programs of the network profile that never existed on this chain.
  */
 function groupPrograms(programs: readonly DirectoryProgram[]): ProgramGroup[] {
   const groups = new Map<string, DirectoryProgram[]>()

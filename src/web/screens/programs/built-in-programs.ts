@@ -1,22 +1,22 @@
 import type { PublicProfile } from '#contract/network/network-profile.ts'
 
-/** A program as the directory shows it. */
+/** A program in the form that the directory shows. */
 export type DirectoryProgram = {
   programId: string
   type: string
   vanityName: string
-  /** null while unknown. */
+  /** Whether the program can be called; null while unknown. */
   isActive: boolean | null
-  /** When it was first deployed; null while unknown. */
+  /** The time of its first deployment; null while unknown. */
   createdAt: string | null
-  /** null while unknown. */
+  /** The calls and the failed calls of the last 24 hours; null while unknown. */
   calls24h: number | null
   failed24h: number | null
 }
 
 type Row = readonly [programId: string, type: string, vanityName: string]
 
-/** The programs of every chain with this runtime. */
+/** The built-in programs of every chain with this runtime. */
 const runtime: readonly Row[] = [
   ['11111111111111111111111111111111', 'System', 'System Program'],
   ['Config1111111111111111111111111111111111111', 'System', 'Config Program'],
@@ -38,7 +38,10 @@ const runtime: readonly Row[] = [
   ['Sysvar1nstructions1111111111111111111111111', 'Sysvar', 'Instructions'],
 ]
 
-/** The programs that the directory shows while the API returns none: those of the network profile and of the runtime. */
+/**
+ * The programs that the directory shows while the API returns none: those of the network profile, and the
+ * built-in ones.
+ */
 export const builtInPrograms = (ofChain: PublicProfile['directory']): DirectoryProgram[] =>
   [...ofChain.map(({ programId, type, name }): Row => [programId, type, name]), ...runtime].map(
     ([programId, type, vanityName]) => ({

@@ -14,9 +14,9 @@ import { WordList } from './WordList.tsx'
 type MethodEntryProps = {
   method: RpcMethod
   examples: RpcExampleValues
-  /** Whether the operator allows sending; undefined while that is not known. */
+  /** Whether the operator allows sending transactions; undefined while it is unknown. */
   sends: boolean | undefined
-  /** Of the JSON-RPC. */
+  /** The URL of the JSON-RPC. */
   url: string
   open: boolean
   onToggle: () => void
@@ -29,7 +29,7 @@ const sources = {
   sending: { tone: 'gray', text: 'Node' },
 } as const
 
-/** One method: a line with its name, and below it, when open, an example that can be changed, run and copied. */
+/** One method: a line with its name, which opens an example that visitors can change, run and copy. */
 export function MethodEntry({ method, open, onToggle, sends, ...props }: MethodEntryProps) {
   const { tone, text } = sources[method.source]
   const isOff = method.source === 'sending' && sends === false
@@ -58,7 +58,7 @@ export function MethodEntry({ method, open, onToggle, sends, ...props }: MethodE
   )
 }
 
-/** What a method takes that nodes do not have. */
+/** The options of a method that nodes do not have. */
 function Options({ options, notes = [] }: RpcMethod) {
   if (!options) return null
   return (
@@ -121,7 +121,7 @@ function Example({ method, examples, url }: Pick<MethodEntryProps, 'method' | 'e
   )
 }
 
-/** Why the request cannot be sent. */
+/** The reason why the request cannot be sent; undefined if it can. */
 function problemOf(params: string): string | undefined {
   const [missing] = missingValues(params)
   if (missing !== undefined) return `Fill in {${missing}} to send it.`

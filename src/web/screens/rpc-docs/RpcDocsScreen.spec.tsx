@@ -9,7 +9,7 @@ import { blockSummary as block } from '../../testing/samples.ts'
 const main = () => within(screen.getByRole('main'))
 const bodies: string[] = []
 
-/** Opens the page; what is sent to `/rpc` is answered by `answer`. */
+/** Opens the page; `answer` answers requests to `/rpc`. */
 function openDocs(path: string, answer: () => Response = () => Response.json({}), profile = networkProfile) {
   const answers = { listBlocks: [block], getNetworkProfile: profile }
   return openPage(path, answers, (url, init) => {

@@ -32,7 +32,7 @@ import { listQuickstart } from './example.ts'
 import { MethodEntry } from './MethodEntry.tsx'
 import { WordList } from './WordList.tsx'
 
-/** `/rpc-docs` */
+/** The screen of `/rpc-docs`. */
 export function RpcDocsScreen() {
   const { title } = useNetworkNames()
   const profile = useNetworkProfile().data
@@ -145,7 +145,7 @@ function Methods(props: Pick<Parameters<typeof MethodEntry>[0], 'examples' | 'se
   )
 }
 
-/** The methods in whose name, subject or words all words of `text` occur. */
+/** The methods whose name, subject or description contains all words of `text`. */
 function findMethods(text: string): RpcSubject[] {
   const matches = wordMatcher(text)
   return rpcSubjects

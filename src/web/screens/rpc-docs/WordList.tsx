@@ -1,6 +1,6 @@
 import { Words } from '../../components/docs/Words.tsx'
 
-/** Names, each with what it means. */
+/** A list of names with their meanings. */
 export function WordList({ words }: { words: Readonly<Record<string, string>> }) {
   return (
     <dl className="divide-y divide-line/60 text-small">

@@ -3,7 +3,9 @@ import { parseExactJson, stringifyJson } from '#lib/text/json.ts'
 import { shellWord } from '../../components/docs/shell-word.ts'
 import type { Snippet } from '../../components/docs/snippet.ts'
 
-/** The parameters of an example request, with values of the chain; those that are not known stay as `{name}`. */
+/**
+ * The parameters of an example request, filled in with values of the chain. Unknown values stay as `{name}`.
+ */
 export function exampleParams({ params = [] }: RpcMethod, values: RpcExampleValues): unknown[] {
   const filled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(filled)
@@ -15,17 +17,21 @@ export function exampleParams({ params = [] }: RpcMethod, values: RpcExampleValu
   return params.map(filled)
 }
 
-/** The names of values that have to be filled in. */
+/** The names of placeholders that the visitor still has to fill in. */
 export const missingValues = (params: string): string[] =>
   [...params.matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name)
 
-/** One entry to a line where the whole is long. */
+/** The parameters as JSON; a long list has one entry per line. */
 export function paramsText(params: readonly unknown[]): string {
   const short = JSON.stringify(params)
   return short.length <= 60 ? short : JSON.stringify(params, null, 2)
 }
 
-/** The parameters that a visitor wrote; large integers are bigints. @throws SyntaxError in words, where they are no list in JSON */
+/**
+ * Parses the parameters that a visitor wrote. Large integers become bigints.
+ *
+ * @throws SyntaxError with a sentence for the visitor, if the text is not a JSON list
+ */
 export function readParams(text: string): unknown[] {
   let value: unknown
   try {
@@ -37,11 +43,14 @@ export function readParams(text: string): unknown[] {
   return value
 }
 
-/** A request as it is sent; the text of the parameters stays as it was written, so that large numbers are exact. */
+/**
+ * The body of a request. It contains the parameters as the visitor wrote them, so that large numbers stay
+ * exact.
+ */
 export const requestBody = (method: string, params: string): string =>
   `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params.trim() || '[]'}}`
 
-/** Ways to send the request: each works as it is when pasted. */
+/** Programs and commands that send the request. Each works unchanged when pasted. */
 export function listExamples(method: string, params: string, url: string): Snippet[] {
   const values = readParams(params)
   return [
@@ -65,7 +74,7 @@ export function listExamples(method: string, params: string, url: string): Snipp
   ]
 }
 
-/** What most programs begin with, for an address. */
+/** Snippets with which most programs begin. */
 export function listQuickstart(
   { rpc, webSocket }: { rpc: string; webSocket: string },
   address: string,
@@ -114,7 +123,7 @@ connection.onLogs(new PublicKey('${address}'), ({ signature, err }, { slot }) =>
   ]
 }
 
-/** A value as code; kit takes slots, which stand alone, as bigints. */
+/** A value as TypeScript code. Kit expects a bigint for a slot that is a parameter of its own. */
 function codeOf(value: unknown, inList = false): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'number' && Number.isInteger(value)) return inList ? String(value) : `${value}n`

@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 import { SitemapSection } from './SitemapSection.tsx'
 
-/** `/sitemap` */
+/** The screen of `/sitemap`. */
 export function SitemapScreen() {
   const { title } = useNetworkNames()
   usePageTitle(sections.sitemap.title)

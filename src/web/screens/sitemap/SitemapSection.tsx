@@ -2,17 +2,17 @@ import type { SitemapPage } from '#contract/pages/sitemap.ts'
 import { Badge } from '../../ui/layout/Badge.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 
-/** From this priority on its badge is green. */
+/** The priority from which a page's badge is green. */
 const HIGH_PRIORITY = 0.8
 
 type SitemapSectionProps = {
   title: string
   pages: readonly SitemapPage[]
-  /** `https://host` */
+  /** The origin of the explorer: `https://host`. */
   baseUrl: string
 }
 
-/** One kind of pages. */
+/** The pages of one kind. */
 export function SitemapSection({ title, pages, baseUrl }: SitemapSectionProps) {
   return (
     <Card title={title} flush actions={String(pages.length)}>

@@ -6,7 +6,10 @@ import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 type Concentration = Token['concentration']
 
-/** How much of the supply the largest owners have, all of them and without pools, programs and known addresses. */
+/**
+ * The share of the supply that the largest owners hold: all owners, and without pools, programs and known
+ * addresses.
+ */
 export function Concentration({ token }: { token: Token | undefined }) {
   const concentration = token?.concentration
   if (concentration?.top10 === null) return null
@@ -35,7 +38,7 @@ const names: Readonly<Record<Concentration['marked'][number]['mark'], readonly [
   label: ['known address', 'known addresses'],
 }
 
-/** `3 pools hold 20%, 1 program holds 2.000%` */
+/** The text about the excluded owners: `3 pools hold 20%, 1 program holds 2.000%`. */
 const markedText = ({ marked }: Concentration) =>
   marked
     .map(

@@ -15,7 +15,7 @@ type Props = {
   wrapped: { coin: string; wrappedSymbol: string } | undefined
 }
 
-/** Who may change the token, and what its Token-2022 extensions mean to a holder. */
+/** Who may change the token, and what its Token-2022 extensions mean for holders. */
 export function Extensions({ token, wrapped }: Props) {
   if (!token) return <Loading what="the extensions" />
   const { authorities, extensions } = token

@@ -6,7 +6,7 @@ import { useTokenHolderHistory } from '../../queries/tokens.ts'
 
 const HOUR = 3_600
 
-/** How many holders the token had at the end of each hour. */
+/** The number of the token's holders at the end of each hour. */
 export function HolderHistory({ mint }: { mint: string }) {
   const query = useTokenHolderHistory(mint)
   const { data } = query

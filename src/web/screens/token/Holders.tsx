@@ -29,7 +29,7 @@ export function Holders({
 }: {
   mint: string
   token: Token | undefined
-  /** No share of the supply is shown for the wrapped coin. */
+  /** Whether the token is the wrapped coin, for which no share of the supply is shown. */
   isCoin: boolean
 }) {
   const { values, set } = useUrlState(fields)
@@ -66,11 +66,11 @@ export function Holders({
   )
 }
 
-/** The largest share of the supply, in per cent: the bars of all pages are scaled to it. */
+/** The largest share of the supply, in per cent. The bars of all pages are scaled to it. */
 const largestOf = (token: Token | undefined, shown: readonly TokenHolder[] = []): number =>
   Number(token?.concentration.top1 ?? Math.max(0, ...shown.map(({ percentage }) => Number(percentage))))
 
-/** `Showing top 50 holders`; of a later page which they are. */
+/** The text about the shown range: `Showing top 50 holders`; on later pages their ranks. */
 function shownText(holders: readonly TokenHolder[], total: number): string {
   const [from, to] = [holders[0]?.rank ?? 1, holders.at(-1)?.rank ?? 1]
   const shown =
@@ -80,7 +80,11 @@ function shownText(holders: readonly TokenHolder[], total: number): string {
 
 const marks = { pool: 'pool', program: 'program', burn: 'burn', label: 'label' } as const
 
-/** @param largest undefined: without shares of the supply */
+/**
+ * The columns of the list.
+ *
+ * @param largest the largest share of the supply; undefined: the list has no shares
+ */
 function columnsOf(token: Token | undefined, largest: number | undefined): Column<TokenHolder>[] {
   const columns: Column<TokenHolder>[] = [
     { label: 'Rank', width: '5rem', characters: 4, phone: 'icon', cell: ({ rank }) => `#${count(rank)}` },
@@ -126,7 +130,7 @@ function columnsOf(token: Token | undefined, largest: number | undefined): Colum
   return columns
 }
 
-/** At the price of now; undefined where that or the amount is not known. */
+/** The value at the current price; undefined if the price or the balance is unknown. */
 const dollarValueOf = (uiBalance: string | null, price: number | null | undefined) =>
   uiBalance === null || price == null ? undefined : worth(unitsOfCoins(uiBalance), price)
 

@@ -3,7 +3,7 @@ import { titles } from '#contract/pages/titles.ts'
 import { MissingPage } from '../../components/page/MissingPage.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 
-/** `/token`, and `/token/…` with what is not an address. */
+/** The screen of `/token`, and of `/token/…` when the parameter is not an address. */
 export function InvalidToken() {
   usePageTitle(titles.invalidToken)
   return (

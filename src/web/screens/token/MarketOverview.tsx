@@ -19,7 +19,7 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
     address ? (
       <AddressLink address={address} copy />
     ) : (
-      // Without a node nothing says whether there is none.
+      // Without a node it is unknown whether there is none.
       <span className="text-muted">{token?.authorities ? 'None' : unknown}</span>
     )
   return (
@@ -55,7 +55,7 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
   )
 }
 
-/** The value of all pools, and how many of them have none. */
+/** The value of all pools, and the number of pools without a known value. */
 function Liquidity({ token: { liquidity } }: { token: Token }) {
   const { markets, usd, unvalued } = liquidity
   if (markets === 0) return <span className="text-muted">No pool</span>

@@ -17,7 +17,7 @@ import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 
 const fields = { page: pageNumber }
 
-/** The pools that trade the token, those with the most value first. */
+/** The list of pools that trade the token, in descending order of value. */
 export function Markets({ mint }: { mint: string }) {
   const { values, set } = useUrlState(fields)
   const query = useTokenMarkets(mint)

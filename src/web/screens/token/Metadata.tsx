@@ -14,12 +14,12 @@ import { ProfileSummary } from './ProfileSummary.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { Supply } from './Supply.tsx'
 
-/** The metadata of the token on chain and in the JSON that it names, which its creator wrote. */
+/** The token's metadata on the chain, and the JSON file that it links to. The token's creator wrote both. */
 export function Metadata({ mint, token }: { mint: string; token: Token | undefined }) {
   const wait = !token
   const text = (value: string | null | undefined): ReactNode =>
     value ? <span className="wrap-anywhere min-w-0">{value}</span> : unknown
-  // Without a node nothing says whether there is none.
+  // Without a node it is unknown whether there is none.
   const address = (value: string | null | undefined) =>
     value ? (
       <AddressLink address={value} copy />

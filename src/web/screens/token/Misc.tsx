@@ -38,7 +38,7 @@ export function Misc({ mint, token }: { mint: string; token: Token | undefined }
   )
 }
 
-/** The two programs that own mints on every SVM chain. */
+/** The two token programs, which own all mints on every SVM chain. */
 const programNames: Readonly<Record<string, string>> = {
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'Token Program',
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'Token-2022 Program',

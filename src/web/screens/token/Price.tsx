@@ -24,7 +24,7 @@ import { choice, useUrlState } from '../../ui/url-state.ts'
 type RangeName = 'hour' | 'day' | 'week' | 'all'
 type PriceRange = ChartRange<RangeName> & {
   resolution?: CandleResolution
-  /** What a card without candles says of it. */
+  /** The words for the range in the message of a chart without candles. */
   words: string
 }
 
@@ -36,12 +36,14 @@ const ranges: readonly PriceRange[] = [
 ]
 const fields = { range: choice(['hour', 'day', 'week', 'all'], 'day') }
 
-/** Candles of a chart of all that is known, where their resolution can be chosen. */
+/**
+ * The largest number of candles in a chart of the complete history, whose resolution the visitor can choose.
+ */
 const MOST_CANDLES = 300
-/** The maximum of one call. */
+/** The largest number of candles in one call. */
 const LIMIT = 1_000
 
-/** The price now, its change, the rule that it follows, and its candles. */
+/** The current price, its change, the rule that determines it, and its candles. */
 export function Price({ mint, token }: { mint: string; token: Token | undefined }) {
   const { values, set } = useUrlState(fields)
   const day = useTokenCandles(mint, '15m', String(86_400 / 900 + 1))
@@ -55,7 +57,8 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
   const limit = range?.seconds === undefined ? LIMIT : range.seconds / candleSeconds(resolution) + 1
   const query = useTokenCandles(mint, resolution, String(limit))
   const { data, isPlaceholderData } = query
-  // Candles of another length only told how long the token is traded: drawn, they would be replaced at once.
+  // The first answer only reveals the length of the history. Its candles are not drawn if another resolution
+  // would replace them at once.
   const chart = useMemo(
     () => (data && !isPlaceholderData ? chartOf(data, range?.seconds) : undefined),
     [data, isPlaceholderData, range],
@@ -74,11 +77,11 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
       }
       lead={<PriceNow token={token} />}
       query={query}
-      // What is said where there are no candles depends on the token.
+      // The chart waits for the token, because the message without candles depends on it.
       chart={token && chart}
       {...emptyWords(token, history !== undefined, range?.words ?? '')}
       file={`price-${shown}`}
-      // The values take two lines, on a phone three.
+      // The height is that with values on two lines, or three on a phone.
       room="min-h-99.25 sm:min-h-91.25"
     />
   )
@@ -90,7 +93,7 @@ function chartOf(data: { candles: readonly TokenCandle[]; resolution: string }, 
   return { ...candleChart(data, now - seconds), span: [now - seconds, now] as const }
 }
 
-/** Why there are no candles. */
+/** The message that explains why there are no candles. */
 function emptyWords(token: Token | undefined, isTraded: boolean, range: string) {
   if (isTraded)
     return {
@@ -128,7 +131,7 @@ function PriceNow({ token }: { token: Token | undefined }) {
           </span>
         )}
       </p>
-      {/* The room of two lines, on a phone of three, also where one is enough. */}
+      {/* The height is that of two lines, or three on a phone, even if the text is shorter. */}
       <p className="in-text min-h-9 text-muted text-xs leading-4.5 max-sm:min-h-13.5">
         {!token ? (
           <Bar characters={30} />

@@ -24,7 +24,7 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
         </Fact>
         <Fact label="Authority" wait={wait && 12}>
           {token && (
-            // Without a node nothing says whether there is none.
+            // Without a node it is unknown whether there is none.
             <AddressOr
               address={token.mintAuthority}
               fallback={token.authorities === null ? UNKNOWN : 'None'}
@@ -47,7 +47,7 @@ function AddressOr({ address, fallback }: { address: string | null; fallback: st
   return <AddressLink address={address} copy />
 }
 
-/** The details are in the tab of that name. */
+/** Whether the token has extensions, with a link to the tab that describes them. */
 function HasExtensions({ token: { mint, extensions } }: { token: Token }) {
   if (extensions === null) return unknown
   if (extensions.length === 0) return 'FALSE'

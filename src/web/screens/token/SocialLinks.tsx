@@ -8,7 +8,7 @@ const channels = [
   ['twitter', 'Twitter'],
 ] as const
 
-/** The links that the token's creator gives; a dash without any. */
+/** The links that the token's creator published; a dash if there are none. */
 export function SocialLinks({ token }: { token: Pick<Token, 'website' | 'telegram' | 'twitter'> }) {
   const links = channels.flatMap(([field, label]) => {
     const url = token[field]
@@ -18,7 +18,7 @@ export function SocialLinks({ token }: { token: Pick<Token, 'website' | 'telegra
   return links.map(({ url, label }) => <OutLink key={label} url={url} label={label} />)
 }
 
-/** A link to a page that is not the explorer's, whose owner learns nothing of this one. */
+/** A link to another site. It sends no referrer, so that the site does not learn about this page. */
 export function OutLink({ url, label }: { url: string; label: string }) {
   return (
     <a

@@ -5,7 +5,7 @@ import { count } from '../../format/number.ts'
 import { useHealth } from '../../queries/network/network.ts'
 import { symbolOf } from './token-names.ts'
 
-/** The supply; of the wrapped coin, which is counted in the index, with the slot that it is of. */
+/** The supply. That of the wrapped coin comes from the index, so its slot is shown too. */
 export function Supply({ token }: { token: Token }) {
   const network = useHealth().data?.network
   const { mint, supply, uiSupply, decimals, holdersAsOfSlot } = token

@@ -9,7 +9,7 @@ import { UNKNOWN } from '../../format/number.ts'
 import { useTokenSupply } from '../../queries/tokens.ts'
 import { decimalsOf } from './token-names.ts'
 
-/** How the supply changed by mints and burns. */
+/** The chart of the supply, which changes by mints and burns. */
 export function SupplyHistory({ mint, token }: { mint: string; token: Token | undefined }) {
   const query = useTokenSupply(mint)
   const { data } = query
@@ -27,7 +27,11 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
   )
 }
 
-/** @param decimals null: the chart is in raw units */
+/**
+ * The chart of the supply.
+ *
+ * @param decimals null: the chart is in raw units
+ */
 function chartOf({ points, step }: TokenSupply, decimals: number | null): Chart {
   const shown = (raw: string | null, ui: string | null) => (decimals === null ? raw : ui)
   const series = (
@@ -39,7 +43,7 @@ function chartOf({ points, step }: TokenSupply, decimals: number | null): Chart 
     label,
     kind,
     ...(colour && { colour }),
-    // A picture needs no more digits than a float has.
+    // The chart does not need more digits than a floating-point number has.
     values: amounts.map((amount) => (amount === null ? null : Number(amount))),
     texts: amounts.map((amount) => (amount === null ? UNKNOWN : exact(unitsOfCoins(amount)))),
     axis: (value) => compact({ raw: BigInt(Math.round(value * 1e6)), decimals: 6 }),

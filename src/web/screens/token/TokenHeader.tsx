@@ -10,7 +10,7 @@ import { Badge } from '../../ui/layout/Badge.tsx'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
 import { nameOf } from './token-names.ts'
 
-/** Logo, name with the symbol in brackets, whether the network profile vouches for it, and the address. */
+/** The logo, the name with the symbol in brackets, the mark of the network profile, and the address. */
 export function TokenHeader({ mint, token }: { mint: string; token: Token | undefined }) {
   const name = token && nameOf(token)
   return (
@@ -37,8 +37,9 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
                 </span>
               </>
             )}
-            {/* On a phone in a line of its own: most names leave no space for it. Behind the name it is another element than
-                the bar, which does not move there. */}
+            {/* On a phone the mark is on a line of its own, because most names leave no room for it.
+                The key makes it a new element after loading, so that the change of its position does
+                not count as a layout shift. */}
             <span key={String(!token)} className="inline-flex h-5.5 items-center max-sm:basis-full">
               {token ? <Verification verified={token.verified} /> : <Bar characters={7} />}
             </span>
@@ -62,7 +63,7 @@ function Verification({ verified }: { verified: boolean }) {
   )
 }
 
-/** Looking like a verified token does not make a token one. */
+/** The warning that a look-alike of a verified token is not that token. */
 function CopyWarning({ original }: { original: NonNullable<Token['copyOf']> }) {
   return (
     <p

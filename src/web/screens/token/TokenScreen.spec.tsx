@@ -133,7 +133,7 @@ test('what is unknown of a token is a dash, never 0', async () => {
   await screen.findByText('VERIFIED')
   for (const label of ['Holders', 'Current supply', 'Social channels', 'Mint authority'])
     expect([label, fact('Market Overview', label)]).toEqual([label, '–'])
-  // Without a node nothing says that a token has no authority.
+  // Without a node it is unknown whether a token has authorities.
   for (const label of ['Symbol', 'Decimals', 'Authority', 'Token Extensions'])
     expect([label, fact('Profile Summary', label)]).toEqual([label, '–'])
   expect(fact('Misc', 'Owner program')).toBe('–')

@@ -16,10 +16,10 @@ import { Price } from './Price.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
 import { TokenTabs } from './TokenTabs.tsx'
 
-/** `/token/:mint` */
+/** The screen of `/token/:mint`. */
 export function TokenScreen() {
   const mint = usePageValue()
-  // Another token starts anew.
+  // The key restarts the screen for another token.
   return isBase58Of(mint, 32) ? <TokenOf key={mint} mint={mint} /> : <InvalidToken />
 }
 
@@ -38,7 +38,7 @@ function TokenOf({ mint }: { mint: string }) {
         <Price mint={mint} token={token} />
         <MarketOverview mint={mint} token={token} />
       </div>
-      {/* The lists need only the mint: they load with the token. */}
+      {/* The lists need only the mint, so they load at the same time as the token. */}
       <TokenTabs mint={mint} token={token} />
     </>
   )

@@ -56,7 +56,7 @@ function Analytics({ mint, token }: { mint: string; token: Token | undefined }) 
   return <SupplyHistory mint={mint} token={token} />
 }
 
-/** Trades of the token and changes of its pools' liquidity. */
+/** The trades of the token and the changes of its pools' liquidity. */
 function DefiActivities({ mint }: { mint: string }) {
   const turn = usePageNumber()
   return (

@@ -17,7 +17,7 @@ import { decimalsOf, symbolOf } from './token-names.ts'
 
 type Of = { mint: string; token: Token | undefined }
 
-/** One row per transaction that moved the token. */
+/** The list of transactions that moved the token, one per row. */
 export function TokenTransactions({ mint, token }: Of) {
   const { ask, pagesOf } = useCursorPages()
   const query = useTokenTransactions(mint, ask)
@@ -40,7 +40,7 @@ export function TokenTransactions({ mint, token }: Of) {
   )
 }
 
-/** Every transfer, mint, burn, wrap and unwrap. */
+/** The list of all transfers, mints, burns, wraps and unwraps. */
 export function TokenTransfers({ mint, token }: Of) {
   const { ask, pagesOf } = useCursorPages()
   const query = useTokenTransfers(mint, ask)
@@ -71,17 +71,18 @@ const totalOf = (data: Counted | undefined) =>
 const statusOf = (data: Counted | undefined) =>
   data ? `${data.totalCountIsExact ? '' : 'At least '}${count(data.totalCount)} in all` : ''
 
-/** The columns of transfers, and what each transaction did. */
+/** The columns of a transfer, and the sentence about its transaction. */
 function transactionColumns(token: Token | undefined): Column<TokenTransactionEntry>[] {
   const [signature, ...columns] = columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)
-  // On a phone the sentence tells who, and the tab of the transfers has both sides.
+  // On a phone the two sides are hidden, because the sentence names them, and the tab of transfers shows
+  // both.
   const quiet = columns.map((column) => (isSide(column) ? { ...column, phone: 'hidden' as const } : column))
   return [...(signature ? [signature] : []), sentenceColumn, ...quiet]
 }
 
 const isSide = ({ label }: { label: string }) => label === 'From' || label === 'To'
 
-/** @param others how many more transfers of the token the row stands for */
+/** @param others returns the number of further transfers of the token in the row's transaction */
 const columnsOf = <Row extends TokenTransferEntry>(
   token: Token | undefined,
   others: (row: Row) => number,
@@ -108,7 +109,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
         <Amount
           raw={row.amount}
           decimals={decimalsOf(token, row.decimals)}
-          // A row without decimals has no UI amount.
+          // A row without decimals has no amount for display.
           ui={row.decimals === null ? undefined : row.uiAmount}
           symbol={symbolOf(token)}
         />
@@ -130,7 +131,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
   },
 ]
 
-/** Minted tokens come from no account, and burned ones go to none. */
+/** One side of a transfer. Minted tokens come from no account, and burned tokens go to none. */
 function Side({ row, side }: { row: TokenTransferEntry; side: 'from' | 'to' }) {
   if (row.action === 'BURN' && side === 'to') return <span className="text-muted">BURN</span>
   if (row.action === 'MINT' && side === 'from') return <span className="text-muted">MINT</span>

@@ -39,7 +39,7 @@ test('holders have rank, owner, balance and their share of the supply, as of a s
   expect(within(first as HTMLElement).getByText('pool')).toBeTruthy()
   expect(within(first as HTMLElement).getByText('TRASH / GOR pool')).toBeTruthy()
   expect(first?.textContent).toContain('18,446,744,073,709.551615 TRASH')
-  // At 0.002 dollars.
+  // The price of the token is 0.002 dollars.
   expect(first?.textContent).toContain('$36,893,488,147.42')
   expect(first?.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
   expect(second?.querySelector(`a[href="/address/${otherAddress}"] [aria-hidden=true]`)?.textContent).toBe(
@@ -73,7 +73,7 @@ test('holders are paged to the end, in the URL, and say when they are partial', 
 test.each([
   ['12.0', '100%'],
   ['3.0', '25%'],
-  // After a part of the supply was burned.
+  // A share can exceed 100% after a part of the supply was burned.
   ['150.0', '100%'],
 ])(
   'the bar of a holder with %s per cent, where the largest has 12, is %s wide',

@@ -14,7 +14,7 @@ test('the first tab lists the transactions that moved the token', async () => {
   expect(within(row).getByText('transfer')).toBeTruthy()
   expect(within(row).getByText('TRASH')).toBeTruthy()
   expect(within(row).getByText('+2')).toBeTruthy()
-  // The sentence of the transaction, with links.
+  // The row contains the transaction's sentence, with links.
   expect(within(row).getByTitle('Sent 5 USDG to alice.gor').textContent).toBe('Sent 5 USDG to alice.gor')
   expect(within(row).getByText('alice.gor').closest('a')?.getAttribute('href')).toBe(`/address/${address}`)
   expect(row.querySelector(`a[href="/tx/${signature}"] [aria-hidden=true]`)?.textContent).toBe(
@@ -97,7 +97,7 @@ test.each([
     expect(screen.getByText('Failed to fetch DeFi transaction data from the blockchain.')).toBeTruthy()
 })
 
-/** Four pages; the amount of each says which one it is. */
+/** An answer with one of four pages. The amounts show which page it is. */
 const pageOf = (url: URL) => {
   const { cursor, after, last } = Object.fromEntries(url.searchParams)
   const n = last ? 3 : after ? Number.parseInt(after, 10) - 1 : Number.parseInt(cursor ?? '0', 10)
@@ -157,7 +157,7 @@ test('a DeFi activity has its amounts with their tokens, its action and its prog
   const row = (await screen.findByText('TOKEN SWAP')).closest('tr') as HTMLElement
   expect(headings()).toEqual(['Signature', 'Time', 'Action', 'From', 'Amount', 'Program'])
   expect(row.querySelector(`a[href="${path}"]`)?.textContent).toBe('TRASH')
-  // Each amount has its logo, and an arrow both ways is between them.
+  // Each amount has its logo, and an arrow in both directions is between them.
   expect([...row.querySelectorAll('[data-logo]')].map(({ textContent }) => textContent)).toEqual(['TR', 'GO'])
   expect(row.querySelectorAll('svg.lucide-arrow-left-right')).toHaveLength(1)
   expect(row.querySelector('time')?.dateTime).toBe('2025-11-13T02:13:20.000Z')

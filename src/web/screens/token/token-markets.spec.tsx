@@ -51,7 +51,7 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
     expect(within(row).getByText(text)).toBeTruthy()
   expect(within(row).getByText('+12.50%').closest('td')?.textContent).toContain('1,201')
   expect(within(row).getByText('-3.00%').closest('td')?.textContent).toContain('77')
-  // A change that is not known is left out, not invented.
+  // An unknown change is omitted instead of being shown as 0.
   expect(within(row).queryByText('+0.00%')).toBeNull()
 })
 
@@ -175,7 +175,7 @@ test('a price that is not known is a dash, with the reason', async () => {
 
 const none = { resolution: '15m', candles: [], pools: [], since: null }
 const candle = { open: 1, high: 2.5, low: 0.5, close: 2, volumeUsd: 1_500, trades: 7 }
-/** A token that is traded for so many seconds, with a trade a minute ago and one five hours ago. */
+/** The answers for a token whose first trade was `seconds` ago, with trades one minute and five hours ago. */
 const tradedFor = (seconds: number): Answers => ({
   listTokenCandles: (url) => {
     const now = Math.floor(Date.now() / 1000)
@@ -216,7 +216,7 @@ test('the price has candles of a day at first, and those of the range in the URL
 test('the candle of now is marked, and the one before it is what the head shows', async () => {
   openPage(path, { ...answers, ...tradedFor(30 * DAY) })
   const chart = await screen.findByRole('img', { name: /candles of 15m/ })
-  // Where it is not shown it keeps its room.
+  // The mark is invisible here, but its space is reserved.
   const hidden = () => card('Price').querySelector('figcaption .invisible')
   expect(hidden()?.textContent).toContain('(so far)')
   fireEvent.keyDown(chart, { key: 'End' })

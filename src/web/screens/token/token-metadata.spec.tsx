@@ -4,7 +4,7 @@ import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
 
-// The tabs Metadata, Extensions and Analytics.
+// These tests cover the tabs Metadata, Extensions and Analytics.
 
 const path = `/token/${token.mint}`
 const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${name}`, { ...answers, ...more })
@@ -20,7 +20,7 @@ test('the metadata has the authorities, links and the whole JSON, as text', asyn
   expect(await screen.findByRole('heading', { name: 'Complete Metadata' })).toBeTruthy()
   expect(screen.getByText(/<img src=x onerror/)).toBeTruthy()
   expect(screen.getByText(/18446744073709551615/)).toBeTruthy()
-  // Pretty-printed: each field in a line of its own.
+  // The JSON is indented, with each field on a line of its own.
   expect(card('Complete Metadata').querySelector('pre')?.textContent).toMatch(
     /^\{\n {2}"name": .*,\n {2}"n": /,
   )

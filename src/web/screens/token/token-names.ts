@@ -1,14 +1,14 @@
 import type { Token } from '#contract/tokens/tokens.ts'
 import { shortAddress } from '../../format/address.ts'
 
-/** The name, or what stands for it: the symbol, or the shortened mint. */
+/** The token's name, otherwise its symbol, otherwise the shortened mint. */
 export const nameOf = ({ name, symbol, mint }: Pick<Token, 'name' | 'symbol' | 'mint'>): string =>
   name || symbol || `Token ${shortAddress(mint)}`
 
-/** The symbol beside an amount; '' where there is none. */
+/** The symbol next to an amount; empty if the token has none. */
 export const symbolOf = (token: Pick<Token, 'symbol'> | undefined): string => token?.symbol ?? ''
 
-/** null where neither the row nor the token says how many decimals there are. */
+/** The token's decimals; null if neither the row nor the token contains them. */
 export const decimalsOf = (
   token: Pick<Token, 'decimals'> | undefined,
   own: number | null = null,

@@ -10,12 +10,12 @@ import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 const GOAL = 1_000
 
-/** Which quality token has the most holders, and how far it is from a thousand. */
+/** A banner with the quality token that has the most holders, and its distance from a thousand holders. */
 export function RaceBanner() {
   const { data: leader, isPending } = useLeadingToken()
-  // Without a token in the race there is none.
+  // Without a quality token there is no banner.
   if (leader === null || (!leader && !isPending)) return null
-  // While the holders of the leader are still being counted, nothing is shown as reached.
+  // While the leader's holders are still being counted, the banner shows no progress.
   const known = leader?.holderCount ?? null
   const holders = known ?? 0
   const percent = Math.min(100, (holders / GOAL) * 100)

@@ -5,9 +5,9 @@ import { LONGEST_QUERY } from '../../queries/search.ts'
 const DEBOUNCE_MS = 300
 
 type SearchFieldProps = {
-  /** The text that is searched for now. */
+  /** The text of the current search. */
   value: string
-  /** Called with the trimmed text when nothing was typed for 300 ms. */
+  /** Receives the trimmed text when nothing was typed for 300 ms. */
   onSearch: (text: string) => void
 }
 
@@ -16,7 +16,8 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const search = useRef(onSearch)
   search.current = onSearch
-  // Another search, by a link or the browser's history, replaces the text; the own one does not move the cursor.
+  // A search by a link or by the browser's history replaces the text. The box's own search does not, because
+  // that would move the cursor.
   const last = useRef(value)
   if (last.current !== value) {
     last.current = value

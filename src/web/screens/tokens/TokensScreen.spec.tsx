@@ -196,7 +196,7 @@ test('every column sorts, highest first, and names from A', async () => {
       ),
     )
   }
-  // The greatest market cap is the first order: the first click on its label is the reverse.
+  // The list is sorted by market cap at first, so the first click on that label reverses the order.
   expect(location.search).toBe('?sort=name&order=asc')
 })
 
@@ -250,7 +250,7 @@ test('one call has the prices of seven days of all tokens of the page', async ()
   )
   expect(line.getAttribute('class')).toContain('text-good')
   expect(asked.filter((url) => url.startsWith('/api/tokens/sparklines'))).toHaveLength(1)
-  // Tokens without a price have none.
+  // Tokens without a price have no line.
   expect(screen.getAllByRole('img', { name: /in the last 7 days/ })).toHaveLength(1)
 })
 

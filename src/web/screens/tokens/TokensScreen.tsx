@@ -29,7 +29,7 @@ const fields = {
   page: pageNumber,
 }
 
-/** `/tokens`: the quality tokens, or those that match a search. */
+/** The screen of `/tokens`: the quality tokens, or the results of a search. */
 export function TokensScreen() {
   const title = sectionTitle('tokens', useNetworkNames())
   usePageTitle(title)
@@ -39,7 +39,7 @@ export function TokensScreen() {
   const isSearch = search !== ''
   const page = isSearch ? 1 : values.page
   const verifiedOnly = values.verified === 'true'
-  // The best matches of a search are an order of the server's.
+  // Without `sortBy`, the server returns the best matches of a search first.
   const sortBy = values.sort ?? (isSearch ? undefined : 'marketCap')
   const query = useTokens({ search, page, sortBy, sortOrder: values.order, verifiedOnly })
   const { tokens, total } = query.data ?? {}
@@ -60,7 +60,7 @@ export function TokensScreen() {
   return (
     <>
       <PageHeading title={title}>
-        {/* On a phone the room of two lines. */}
+        {/* On a phone the height is that of two lines. */}
         <span className="max-sm:min-h-12">
           <span role="status">{subtitle(search, total, verifiedOnly)}</span>
           {updatedAt && (
@@ -78,7 +78,7 @@ export function TokensScreen() {
           <ExportLinks
             call="exportTokens"
             what="tokens"
-            // The file has what the list has.
+            // The file contains the same tokens as the list.
             filter={{
               ...(isSearch ? { search } : { qualityOnly: 'true' }),
               ...(verifiedOnly && { verifiedOnly: 'true' }),

@@ -11,7 +11,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 
-/** `match`: the best matches of a search first. */
+/** The keys by which the list is sorted; `match` puts the best matches of a search first. */
 export type TokenSortKey =
   | 'match'
   | 'holderCount'
@@ -22,8 +22,10 @@ export type TokenSortKey =
   | 'name'
 
 /**
- * @param before how many tokens the pages before this one have
- * @param sparklines the prices of seven days by mint; undefined while they load
+ * The columns of the list of tokens.
+ *
+ * @param before the number of tokens on the pages before this one
+ * @param sparklines the prices of seven days by mint; undefined while they are loading
  */
 export const tokenColumns = (
   before: number,
@@ -116,7 +118,7 @@ function WeekCell({
 }) {
   const prices = sparklines && Object.hasOwn(sparklines, token.mint) ? sparklines[token.mint] : undefined
   const isNone = token.price === null || (sparklines && !prices)
-  // One size in every state: a list on a phone does not move.
+  // The size is the same in every state, so that a list on a phone does not move.
   return (
     <span className="inline-flex h-7 w-28 max-w-full items-center align-middle">
       {isNone ? (

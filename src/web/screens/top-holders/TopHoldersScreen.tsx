@@ -22,7 +22,7 @@ import { holderColumns } from './holder-columns.tsx'
 
 const fields = { page: pageNumber }
 
-/** `/top-holders` */
+/** The screen of `/top-holders`. */
 export function TopHoldersScreen() {
   const chain = useNetworkNames()
   const { coin } = chain

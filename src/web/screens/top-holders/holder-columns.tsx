@@ -12,7 +12,11 @@ import type { Column } from '../../ui/table/Table.tsx'
 
 const icons = [Trophy, Medal, Award]
 
-/** @param coin the symbol of what is staked; a balance is in the token of its row */
+/**
+ * The columns of the list.
+ *
+ * @param coin the symbol of staked coins; a balance is in the token of its row
+ */
 export const holderColumns = (coin: string): Column<TopHolder>[] => [
   {
     label: 'Rank',

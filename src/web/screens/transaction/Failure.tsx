@@ -22,8 +22,8 @@ const effects = {
 const linkClass = 'text-link underline-offset-3 hover:underline'
 
 /**
- * The sentence of the log, or why the runtime stopped the program, the chain's own name for the error, its meaning, and links
- * to the instruction and its log line.
+ * The reason of the failure: the log's sentence or why the runtime stopped the program, the chain's name for
+ * the error, its meaning, and links to the instruction and its log line.
  */
 export function Failure({
   tx,
@@ -37,7 +37,7 @@ export function Failure({
   const { failure } = tx
   const { logs } = detail
   const line = errorLine(logs)
-  // Why the runtime stopped a program says more than its line, which is in the words of the virtual machine.
+  // Prefer the runtime's reason to the log line, which is in the virtual machine's terms.
   const isRuntimes = failure !== null && failure.code === null && failure.message !== null
   const [reason, more] = isRuntimes
     ? [sentenceCase(failure.message ?? ''), logs && logs.length > 0 ? line : undefined]
@@ -91,7 +91,7 @@ const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice
 const lineId = (failure: FailureEntry | null) =>
   failure?.logLine == null ? 'logs' : `log-${failure.logLine + 1}`
 
-/** `SlippageExceeded (custom program error 6001, 0x1771)`, or the runtime's own name for it. */
+/** The name of the error: `SlippageExceeded (custom program error 6001, 0x1771)`, or the runtime's name. */
 function nameOf({ code, name, kind }: FailureEntry): string {
   if (code === null) return name ?? kind
   const number = `custom program error ${code}, 0x${code.toString(16)}`

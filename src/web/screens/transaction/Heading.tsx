@@ -20,12 +20,12 @@ import { cx } from '../../ui/class-names.ts'
 import { Chip, Chips } from '../../ui/layout/Chips.tsx'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
 
-/** Longer sentences, such as those of several deeds, are written smaller. */
+/** The length from which a sentence is shown in smaller type, such as one about several actions. */
 const LONG = 160
 
-/** What the page is, what the transaction did, and the facts that are looked for first. */
+/** The type of the page, the sentence about the transaction, and the facts that visitors look for first. */
 export function Heading({ signature, tx }: { signature: string; tx: Transaction | undefined }) {
-  // Asked for before the transaction is here, so that dollars come with it.
+  // Request the price before the transaction is loaded, so that dollars appear with it.
   const price = useShownPrice(tx?.timestamp)
   const isLong = tx !== undefined && tx.sentence.length > LONG
   return (
@@ -77,7 +77,7 @@ function Facts({ tx, price }: { tx: Transaction; price: CoinPrice }) {
       <Chip label="Block">
         <BlockLink height={tx.blockHeight} slot={tx.slot} />
       </Chip>
-      {/* On a wide screen a name that comes later has nothing behind it to move. */}
+      {/* On a wide screen this chip is the last one, so that a name that arrives later moves nothing. */}
       <Chip label="Paid by" className="sm:order-last">
         {tx.feePayer ? <AddressLink address={tx.feePayer} /> : unknown}
       </Chip>
@@ -92,7 +92,7 @@ function Facts({ tx, price }: { tx: Transaction; price: CoinPrice }) {
   )
 }
 
-/** The space of the facts. */
+/** A placeholder with the size of the facts. */
 function FactsToCome() {
   return (
     <div aria-hidden="true" className="mb-4 flex min-h-7 flex-wrap gap-2 max-sm:min-h-25">

@@ -2,7 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 
-/** What a reader must know of the whole transaction before its parts. */
+/** A notice about the whole transaction, above its parts. */
 export function Notice({
   title,
   isWarning = false,

@@ -18,7 +18,7 @@ const price: GorPrice = {
 }
 const open = (change: Partial<Transaction>, getGorPrice: GorPrice = price) =>
   openPage(page, { getTransaction: { ...transaction, ...change }, getGorPrice })
-/** The row or chip with this label, once the transaction is here. */
+/** The row or chip with this label, once the transaction is loaded. */
 const fact = async (label: string) => {
   await screen.findByText(/^Finalized/)
   return within(screen.getByText(label).closest('div, li') as HTMLElement)

@@ -13,7 +13,7 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
-/** What the heading does not tell of the transaction. */
+/** The facts about the transaction that the heading does not contain. */
 export function Overview({ tx }: { tx: Transaction }) {
   const { coin } = useNetworkNames()
   const asksByHeader = tx.version === 1
@@ -65,10 +65,13 @@ export function Overview({ tx }: { tx: Transaction }) {
   )
 }
 
-/** Bytes of a call's heap where the transaction does not ask for more. */
+/** The size of a call's heap in bytes unless the transaction requests more. */
 const DEFAULT_HEAP = 32_768
 
-/** A limit in bytes. `unset` is what it is where it is not asked for; `false`: a default of the chain. */
+/**
+ * A limit in bytes. `unset` is the limit that applies if the transaction does not request one; false: the
+ * chain's default applies, whose value is not shown.
+ */
 function Limit({ bytes, unset }: { bytes: string | null; unset: string | false }) {
   if (bytes === null && unset === false) return <span className="text-muted">Not set</span>
   if (bytes === null) return <NotSet value={unset || '0'} unit="bytes" />
@@ -104,7 +107,7 @@ function Size({ size, most }: { size: number | null; most: number | null }) {
   )
 }
 
-/** The part of the fee that bought priority, and what was bid for a compute unit. */
+/** The part of the fee that was paid for priority, and the price per compute unit. */
 function PriorityFee({ tx, coin }: { tx: Transaction; coin: string }) {
   const { priorityFee, computeUnitPrice } = tx
   return (

@@ -12,10 +12,10 @@ import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { useWorth } from './balances/worth.tsx'
 import { MoreButton } from './MoreButton.tsx'
 
-/** The rest is closed at first, unless it is only one. */
+/** The number of rows that are shown at first. A single further row is shown too, instead of a button. */
 const SHOWN = 6
 
-/** What each owner gave and got in all. */
+/** The net changes of each owner. */
 export function Result({ tx }: { tx: Transaction }) {
   const [isWhole, setWhole] = useState(false)
   const printing = usePrinting()

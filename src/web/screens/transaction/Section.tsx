@@ -4,7 +4,7 @@ import { ShowButton } from '../../ui/controls/Disclosure.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import type { Section as Name, Shown } from './shown.ts'
 
-/** A card that can be closed: one line then. Its content is made when it is opened. */
+/** A card that can be closed to one line. Its content is created when it is opened. */
 export function Section({
   name,
   shown,
@@ -18,9 +18,9 @@ export function Section({
   name: Name
   shown: Shown
   title: string
-  /** Behind Show and Hide. */
+  /** The words behind Show and Hide in the button. */
   what: string
-  /** How much there is in it. */
+  /** A text about the size of the content. */
   note?: string | undefined
   actions?: ReactNode
   className?: string

@@ -111,7 +111,7 @@ test('says in one sentence what happened, with links for addresses and tokens', 
   const token = await screen.findByRole('link', { name: '5 USDG' })
   expect(token.getAttribute('href')).toContain('/token/')
   expect(screen.getByRole('link', { name: 'alice.gor' }).getAttribute('href')).toBe(`/address/${address}`)
-  // The sentence is the heading, behind who did it.
+  // The heading is the sentence, which begins with its subject.
   const heading = screen.getByRole('heading', { level: 1 })
   expect(heading.textContent).toBe('bob.gor sent 5 USDG to alice.gor')
   expect(heading.previousElementSibling?.textContent).toContain('Transaction Details')
@@ -280,7 +280,7 @@ test('after a jump within the page, the next page begins at its top', async () =
   const scrolled = vi.fn()
   vi.stubGlobal('scrollTo', scrolled)
   window.location.hash = '#instruction-0'
-  // Browsers send this event for a jump to a hash, and for going back.
+  // Browsers send this event when they jump to a hash, and when they go back.
   fireEvent(window, new PopStateEvent('popstate'))
   fireEvent.click(screen.getByRole('link', { name: '7' }))
   expect(location.pathname).toBe('/block/7')

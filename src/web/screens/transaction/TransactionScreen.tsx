@@ -35,7 +35,9 @@ import { Result } from './Result.tsx'
 import { Section } from './Section.tsx'
 import { type Shown, useShown } from './shown.ts'
 
-/** The contents of the sections that are closed at first: opening and printing should not wait for them. */
+/**
+ * Loads the contents of sections that are closed at first, so that opening and printing them does not wait.
+ */
 function preloadClosed(): void {
   void instructionBody.preload()
   void tokenSwap.preload()
@@ -44,7 +46,7 @@ function preloadClosed(): void {
   void accountList.preload()
 }
 
-/** `/tx/:signature` */
+/** The screen of `/tx/:signature`. */
 export function TransactionScreen() {
   const signature = usePageValue()
   const isSignature = isBase58Of(signature, 64)
@@ -55,7 +57,7 @@ export function TransactionScreen() {
   const error = useLastError(query)
   useEffect(() => onFirstAction(preloadClosed), [])
   const isMissing = !tx && hasFailed(query)
-  // Asked for with the transaction, so that dollars come with it.
+  // Request the prices together with the transaction, so that dollars appear with it.
   useShownTokenPrices(isSignature && !isMissing ? signature : undefined, undefined)
   usePageTitle(
     !isSignature || (isMissing && saysNo(error))
@@ -118,7 +120,7 @@ function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: 
 
 const twoCards = 'cards:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
 
-/** The space of what is below the heading. */
+/** A placeholder with the size of the parts below the heading. */
 function PartsToCome() {
   return (
     <>
@@ -151,7 +153,9 @@ function CardToCome({ lines }: { lines: readonly number[] }) {
 
 const dropped = { VOTE_DETAIL_DAYS: 'old votes', DETAIL_DAYS: 'old transactions' }
 
-/** Says that the explorer no longer has the detail of the transaction, and what is shown in its place. */
+/**
+ * A notice that the explorer has dropped the transaction's detail, with the source of what is shown instead.
+ */
 function Dropped({ by: { setting, source } }: { by: DroppedBy }) {
   const drops = (
     <>
@@ -169,14 +173,14 @@ function Dropped({ by: { setting, source } }: { by: DroppedBy }) {
   )
 }
 
-/** The newest version of messages whose layout is known to this explorer. */
+/** The newest version of messages that this explorer can parse. */
 const NEWEST_VERSION = 1
 
 /** Whether a part of the transaction could not be read. */
 const isPartlyRead = ({ decodeError, version }: Transaction) =>
   decodeError !== null || (version !== 'legacy' && version > NEWEST_VERSION)
 
-/** Says which part of a transaction could not be read. Nothing when all could. */
+/** A notice about the part of the transaction that could not be read; nothing if all could. */
 function PartlyRead({ tx }: { tx: Transaction }) {
   if (!isPartlyRead(tx)) return null
   if (tx.decodeError !== null)
@@ -195,7 +199,7 @@ function PartlyRead({ tx }: { tx: Transaction }) {
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 type NotFoundProps = {
-  /** The page keeps polling: a transaction that was just sent appears by itself. */
+  /** Whether the page continues polling, because a transaction that was just sent may appear. */
   waiting: boolean
 }
 
@@ -208,7 +212,7 @@ function TransactionNotFound({ waiting }: NotFoundProps) {
   )
 }
 
-/** Closed at first: not a part of the first visit. */
+/** The list is closed at first, so it is loaded later than the page. */
 export const accountList = partOf(async () => (await import('./calls/AccountList.tsx')).AccountList)
 
 function Accounts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {

@@ -2,14 +2,14 @@ import type { BurnedEntry, MintedEntry, TransferEntry } from '#contract/transact
 import type { AccountEntry, InstructionEntry, Transaction } from '#contract/transactions/transactions.ts'
 import { listIn } from '../../format/json-list.ts'
 
-/** A transaction with its JSON texts parsed. */
+/** A transaction whose JSON texts are parsed. */
 export type Detail = {
   instructions: InstructionEntry[]
   accounts: AccountEntry[]
   transfers: TransferEntry[]
   minted: MintedEntry[]
   burned: BurnedEntry[]
-  /** null when the chain kept no logs. */
+  /** The log lines; null when the chain has no logs of the transaction. */
   logs: string[] | null
 }
 
@@ -24,7 +24,7 @@ export function detailOf(tx: Transaction): Detail {
   }
 }
 
-/** The transaction as one JSON value, its JSON texts parsed: for display only. */
+/** The transaction as one JSON value with its JSON texts parsed, for display only. */
 export function unfolded(tx: Transaction, detail: Detail): object {
   return {
     ...tx,
@@ -37,7 +37,7 @@ export function unfolded(tx: Transaction, detail: Detail): object {
   }
 }
 
-/** The accounts whose coins changed, and the token accounts whose tokens did. */
+/** The accounts whose coins changed, and the token accounts whose tokens changed. */
 export const changesOf = (
   { tokenBalanceChanges }: Pick<Transaction, 'tokenBalanceChanges'>,
   accounts: readonly AccountEntry[],

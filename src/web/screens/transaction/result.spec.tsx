@@ -5,7 +5,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 
 const page = `/tx/${signature}`
-/** Addresses of their own. */
+/** Returns a distinct address for each number. */
 const addressOf = (n: number) => `${address.slice(0, -1)}${'23456789ABCDEFGH'[n]}`
 const owner = (address: string, more: Partial<OwnerChanges> = {}): OwnerChanges => ({
   ...{ address, isAccount: false, signer: false },
@@ -80,7 +80,7 @@ test('the flow shows the first eight movements, and all on request, each with it
   const flow = await card('Flow of Value')
   const rows = () => flow.getAllByTitle('The instruction')
   expect(rows().map((link) => link.getAttribute('href'))).toEqual(Array(8).fill('#instruction-0'))
-  // Where there is little room the rest shares a column, and says who they are.
+  // If there is little room, the other owners share a column, whose title names them.
   expect(flow.getByText('4 others').title.split('\n')).toEqual([4, 5, 6, 7].map(addressOf))
   fireEvent.click(flow.getByRole('button', { name: 'Show all 12' }))
   expect(rows()).toHaveLength(12)

@@ -7,8 +7,8 @@ import { choice, usePageHash, useUrlState } from '../../ui/url-state.ts'
 const states = ['show', 'hide'] as const
 
 /**
- * The page's sections that can be closed, and whether they are open when the URL says nothing. `all`: with every one of the
- * instructions opened too.
+ * The sections of the page that can be closed, with their state when the URL does not contain it. `all` also
+ * opens every instruction.
  */
 const fields = {
   instructions: choice([...states, 'all'], 'show'),
@@ -22,8 +22,8 @@ export type Section = keyof typeof fields
 export type Shown = ReturnType<typeof useShown>
 
 /**
- * The section that holds what a URL's hash names: `instruction-2.0`, `log-12` (the line's number, from 1), `account-3` (its
- * place in the message), or itself.
+ * The section that contains the target of a URL's hash: `instruction-2.0`, `log-12` (the line's number, from
+ * 1), `account-3` (its index in the message), or the name of a section.
  */
 function sectionOf(hash: string): Section | undefined {
   if (hash.startsWith('instruction-')) return 'instructions'
@@ -33,10 +33,11 @@ function sectionOf(hash: string): Section | undefined {
 }
 
 /**
- * Which sections are open: in the URL, as `?logs=show&instructions=hide`, so that a link shows the same. The section
- * that the hash leads into is open. On paper all are, but for the raw data, which repeats everything.
+ * The open sections. The URL contains them, as `?logs=show&instructions=hide`, so that a link shows the same.
+ * The section that contains the hash's target is always open. On paper all sections are open except the raw
+ * data, which repeats the others.
  *
- * @param ready whether the page is loaded, so that it can scroll to what the hash names
+ * @param ready whether the page is loaded, so that it can scroll to the hash's target
  */
 export function useShown(ready: boolean) {
   const { values, set } = useUrlState(fields)
@@ -45,13 +46,13 @@ export function useShown(ready: boolean) {
   const target = sectionOf(hash)
   const isTargetOpen = !target || values[target] !== 'hide'
 
-  // The section stays open when the visitor goes on to another hash.
+  // The section stays open when another hash follows.
   useEffect(() => {
     if (target && !isTargetOpen) set({ [target]: 'show' }, { replace: true })
   })
 
   useEffect(() => {
-    // Sections that are loaded when they are needed come later than the page.
+    // Sections that are loaded on demand appear later than the page, so scrolling waits for the element.
     return ready && sectionOf(hash) ? scrollToElement(hash) : undefined
   }, [ready, hash])
 
@@ -59,7 +60,7 @@ export function useShown(ready: boolean) {
     (printing && section !== 'raw') || section === target || values[section] !== 'hide'
   return {
     is,
-    /** Whether every one of the instructions is open. */
+    /** Whether every instruction is open. */
     isEachOpen: values.instructions === 'all',
     openEach: (open: boolean) => set({ instructions: open ? 'all' : 'show' }, { replace: true }),
     toggle: (section: Section) =>
@@ -67,7 +68,7 @@ export function useShown(ready: boolean) {
         { [section]: is(section) ? 'hide' : 'show' },
         { replace: true, ...(section === target && { hash: '' }) },
       ),
-    /** Opens the section of the element `id` and scrolls to it. */
+    /** Opens the section that contains the element `id`, and scrolls to the element. */
     jumpTo: (id: string) => {
       const section = sectionOf(id)
       if (id === hash) scrollToElement(id)

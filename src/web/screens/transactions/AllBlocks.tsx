@@ -18,7 +18,7 @@ import {
 import { useTransactionFeed } from '../../queries/transactions.ts'
 import { useFeedFilter } from './feed-filter.ts'
 
-/** The transactions of all blocks, newest first, filtered, back to the first block. */
+/** The filtered list of the transactions of all blocks, newest first. */
 export function AllBlocks() {
   const { filter, listFilter, showVotes } = useFeedFilter()
   const { ask, isFirst, pagesOf } = useCursorPages()
@@ -32,7 +32,8 @@ export function AllBlocks() {
       isFirst ? liveOutcomeColumn : outcomeColumn,
       shortSignatureColumn,
       timeColumn,
-      // On a phone beside the signature: the quiet line has no room for it and the fee payer.
+      // On a phone the block is next to the signature, because the last line has no room for it and the fee
+      // payer.
       { ...blockColumn, phone: 'amount' as const, phoneLabel: true },
       { ...feePayerColumn, width: '12rem' as const },
     ],
@@ -47,7 +48,7 @@ export function AllBlocks() {
       keyOf={signatureOf}
       query={query}
       rows={live.rows}
-      // Only the newest page moves.
+      // Only the first page is live, because only it changes.
       live={isFirst ? live : undefined}
       expected={FEED_PAGE}
       actions={

@@ -9,16 +9,16 @@ import { Badge } from '../../ui/layout/Badge.tsx'
 type BlockStepperProps = {
   block: number | undefined
   latest: number | undefined
-  /** The page shows the newest block, and the next one when it arrives. */
+  /** Whether the page follows the newest block and shows the next one when it arrives. */
   follows: boolean
   hold: Hold
-  /** Whether the feed shows votes: so does the next block. */
+  /** Whether the feed shows votes, which links to other blocks preserve. */
   votes: boolean
-  /** Shows the newest block, also while the feed is held. */
+  /** Shows the newest block, even while the feed is held. */
   onShow: () => void
 }
 
-/** Links to the previous and next block, between block 1 and the latest. */
+/** Links to the previous and the next block, between block 1 and the latest. */
 export function BlockStepper({ block, latest, follows, hold, votes, onShow }: BlockStepperProps) {
   const [, navigate] = useLocation()
   const to = (height: number) => navigate(paths.transactions(height, undefined, votes))
@@ -43,18 +43,19 @@ export function BlockStepper({ block, latest, follows, hold, votes, onShow }: Bl
           Latest
         </Button>
       )}
-      {/* If both do not fit beside the others, they go to the next line together. */}
+      {/* If the two buttons do not fit into the line, they wrap together. */}
       <span className="flex gap-2">
         <Button
           disabled={block === undefined || block <= 1}
-          // From a block beyond the end of the chain, back to the latest.
+          // From a block beyond the end of the chain, this leads back to the latest block.
           onClick={() => block !== undefined && to(Math.min(block - 1, latest ?? block))}
         >
           <ChevronLeft size={15} aria-hidden="true" />
           Prev
         </Button>
         <Button
-          // While the feed follows the newest block, there is none after it for longer than it takes to load.
+          // While the feed follows the newest block, the next block does not exist yet, or is already
+          // loading.
           disabled={
             block === undefined || latest === undefined || block >= latest || (follows && !hold.isHeld)
           }

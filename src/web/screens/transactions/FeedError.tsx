@@ -7,7 +7,10 @@ import { ApiError } from '../../queries/api/call-api.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { ErrorState } from '../../ui/layout/ErrorState.tsx'
 
-/** The message instead of the standard error when the server does not have the block; undefined for other errors. */
+/**
+ * The message that replaces the default error when the server does not have the block; undefined for other
+ * errors.
+ */
 export function blockNotHere(
   error: Error | null,
   block: number | undefined,
@@ -22,7 +25,7 @@ export function blockNotHere(
   )
 }
 
-/** The link's `?block=` is no block's height. */
+/** The message for a link whose `?block=` is not a block's height. */
 export function NoHeight({ text }: { text: string }) {
   return (
     <ErrorState title={`"${text.slice(0, 40)}" is no block height`}>
@@ -34,7 +37,7 @@ export function NoHeight({ text }: { text: string }) {
   )
 }
 
-/** The newest blocks are of an archive without heights. */
+/** The message when the newest blocks come from an archive without heights. */
 export function NoHeights() {
   return (
     <ErrorState title="The newest blocks have no height">

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, otherAddress, transactionSummary } from '../../testing/samples.ts'
 
-// A slow machine takes its time to compile the screen; that is no test's business.
+// Compile the screen before the tests, because that can exceed their timeout on a slow machine.
 beforeAll(() => import('./TransactionsScreen.tsx'))
 
 const latest = { ...blockSummary, height: 40 }
@@ -121,7 +121,7 @@ test('a row has the first sixteen characters of the signature, the status as a w
     .map((link) => link.getAttribute('href'))
   expect(links).toEqual([
     `/tx/${transactionSummary.signature}`,
-    // Its sentence.
+    // The next two links are in the transaction's sentence.
     `/token/${otherAddress}`,
     `/address/${address}`,
     `/address/${address}`,

@@ -39,7 +39,10 @@ const fields = { block: wholeNumber, after: wholeNumber, votes: choice(['on']), 
 
 const AllBlocks = lazy(async () => ({ default: (await import('./AllBlocks.tsx')).AllBlocks }))
 
-/** `/transactions` follows the newest block; `/transactions?block=…` shows that one. */
+/**
+ * The screen of `/transactions`, which follows the newest block, and of `/transactions?block=…`, which shows
+ * one block.
+ */
 export function TransactionsScreen() {
   const { values, invalid, set } = useUrlState(fields)
   const { block, after, votes, view } = values
@@ -101,7 +104,10 @@ type BlockFeedProps = {
   onVotes: () => void
 }
 
-/** `asked` is the block to show, from its transaction after index `after` on; without it the newest is followed. */
+/**
+ * The feed of one block. `asked` is the block to show, beginning behind the transaction with the index
+ * `after`; without it the feed follows the newest block.
+ */
 function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
   const { coin } = useNetworkNames()
   const follows = asked === undefined
@@ -140,7 +146,8 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
           onShow={feed.showLatest}
         />
       </header>
-      {/* Blocks differ in length: while it follows them the list is in an area that stays as high as it is. */}
+      {/* While the feed follows blocks, the list is in an area of fixed height, because blocks differ
+          in length. */}
       <div className={follows ? feedArea : undefined} onScroll={follows ? hold.onScroll : undefined}>
         <ListBody
           caption={`Transactions of block ${block ?? ''}`}
@@ -180,7 +187,10 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
   )
 }
 
-/** The height of twenty rows, which scroll; on a phone the first rows, without a box that scrolls in the page. */
+/**
+ * The classes of that area: it has the height of twenty rows and scrolls. On a phone it shows only the first
+ * rows, because a scrolling box within a page is inconvenient there.
+ */
 const feedArea =
   'h-[52.25rem] rounded-b-lg md:overflow-y-auto max-md:h-[75svh] max-md:overflow-hidden print:h-auto print:overflow-visible'
 
@@ -193,7 +203,10 @@ const columnsOf = (coin: string): Column<TransactionSummary>[] => [
   feePayerColumn,
 ]
 
-/** The pages of a block with more transactions than one page holds. `last` is the index that the next page follows. */
+/**
+ * The pager of a block with more transactions than a page contains. `last` is the index behind which the next
+ * page begins.
+ */
 function BlockPagePager({
   block,
   after,

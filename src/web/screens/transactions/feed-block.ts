@@ -5,10 +5,10 @@ import { useFeedBlocks } from '../../queries/blocks.ts'
 import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/transactions.ts'
 
 /**
- * The block that the feed shows, and its transactions.
+ * The block that the feed shows, with its transactions.
  *
- * Without `asked` it follows the newest block: the last one stays until the transactions of the next are loaded. `hold`
- * keeps it where it is.
+ * Without `asked` the feed follows the newest block, and shows the previous one until the transactions of the
+ * next are loaded. With `hold` it stays at its block.
  */
 export function useFeedBlock(
   asked: number | undefined,
@@ -31,7 +31,8 @@ export function useFeedBlock(
   const [wasHeld, setWasHeld] = useState(hold)
   if (hold !== wasHeld) {
     setWasHeld(hold)
-    // The next block, which is still loading, would replace the one that is held.
+    // A hold returns to the last complete block, because the next block is still loading and would replace
+    // it.
     if (hold && !isHere && complete !== undefined) setFollowing(complete)
   }
   const mayMoveOn = following === undefined || (isHere && !hold)
@@ -41,7 +42,7 @@ export function useFeedBlock(
   const block = stays ? complete : wanted
   const rows = stays ? last.data : query.data
   const listed = summaryOf(block)
-  // No row tells the slot, the time and the votes of an older block.
+  // Without rows, the slot, the time and the votes of an older block come from a call for the block itself.
   const isUntold = rows?.length === 0 && !query.isPlaceholderData && !listed && block !== undefined
   const own = useBlock(isUntold ? String(block) : undefined).data
   return {
@@ -50,12 +51,12 @@ export function useFeedBlock(
     block,
     newest,
     latest,
-    /** The newest blocks have no heights to follow them by. */
+    /** Whether the feed cannot follow the newest blocks, because they have no heights. */
     hasNoHeights: asked === undefined && newest?.height === null,
-    /** What is known of the block beside its rows. */
+    /** The block's summary, which its rows do not contain. */
     summary: listed ?? (isUntold ? own : undefined),
     rows,
-    /** The rows are still those of the block before. */
+    /** Whether the rows still belong to the previous block. */
     isStale: !stays && query.isPlaceholderData,
     error,
     /** Shows the newest block although the feed is held. */

@@ -2,5 +2,5 @@ import { transactionFilters, useTransactionFilter } from '../../components/lists
 
 const filters = transactionFilters({})
 
-/** The filter of all transactions, in the URL. */
+/** The filter of the list of all transactions, which is in the URL. */
 export const useFeedFilter = () => useTransactionFilter(filters)

@@ -4,7 +4,7 @@ import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network/network.ts'
 import { type StatCard, StatCards } from '../../ui/layout/StatCards.tsx'
 
-/** How many validators there are, what is staked, and what it earns. */
+/** The number of validators, their stake, and its yield. */
 export function NetworkStakeCards({ data }: { data: Validators | undefined }) {
   const stats = useStats().data
   const { coin } = useNetworkNames()
@@ -36,7 +36,7 @@ export function NetworkStakeCards({ data }: { data: Validators | undefined }) {
       usual: { note: `4.79% of supply, 24.00M ${coin} active` },
     },
   ]
-  // While they load all four have their place, as most chains have them.
+  // While loading, all four cards are present, because most chains have them.
   if (!data || all.some(({ apy }) => (apy ?? 0) > 0))
     cards.push({
       label: 'Average APY',

@@ -8,7 +8,7 @@ type StakeEpoch = NonNullable<Validators['stakeHistory']>[number]
 
 const SHOWN = 10
 
-/** The whole chain's stake in the last epochs that are over, the newest first. */
+/** The whole chain's stake in the last completed epochs, the newest first. */
 export function StakeByEpoch({ history, coin }: { history: readonly StakeEpoch[]; coin: string }) {
   const amount = (field: 'effective' | 'activating' | 'deactivating') => (row: StakeEpoch) => (
     <Amount raw={row[field]} show="compact" symbol={coin} />

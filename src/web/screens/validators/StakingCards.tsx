@@ -9,13 +9,13 @@ import { useHealth, useNetworkNames, useOverview, useStats } from '../../queries
 import { Card } from '../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
-/** How staking works, and what it earns and secures. */
+/** Cards about how staking works, its yield and its security. */
 export function StakingCards({ data }: { data: Validators | undefined }) {
   const { coin } = useNetworkNames()
   const stats = useStats().data
   const slots = useOverview().data?.epochInfo?.slotsInEpoch
   const slotMs = useHealth().data?.network.slotMs
-  // Stake that is deactivated can be withdrawn when the epoch is over.
+  // Deactivated stake can be withdrawn when the epoch ends.
   const unstaking =
     slots === undefined || slotMs === undefined ? (
       'Until the epoch is over'
@@ -74,7 +74,7 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
   )
 }
 
-/** For the Solana CLI, which the developer tools say how to configure. */
+/** The commands for the Solana CLI. The developer tools explain how to configure it. */
 const commands = `solana-keygen new --no-bip39-passphrase -o stake.json
 solana create-stake-account stake.json AMOUNT
 solana delegate-stake stake.json VALIDATOR`

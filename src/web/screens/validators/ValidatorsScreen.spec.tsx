@@ -72,7 +72,7 @@ const open = (more: Partial<Validators> = {}, path = '/validators', answers: Ans
   })
 const alone = { validators: [heap], active: 1 }
 
-/** The card of `label`, by its heading in a list of values. */
+/** The card with the heading `label`. */
 async function card(label: string) {
   return within((await screen.findByText(label, { selector: 'dt' })).parentElement as HTMLElement)
 }
@@ -101,7 +101,7 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
   open()
   const [, first, second] = await rows()
   const one = within(first as HTMLElement)
-  // A picture where it published one, otherwise the first letters of its name or address.
+  // A validator has the picture that it published, otherwise the first letters of its name or address.
   const logos = document.querySelectorAll('tbody [data-logo]')
   expect([...logos].map(({ textContent }) => textContent)).toEqual([
     'HO',
@@ -162,7 +162,7 @@ test('the info cards say how to stake, what it earns and how safe the network is
   for (const [label, value] of [
     ['Frequency', 'Every Epoch'],
     ['Minimum Stake', '0.001 GOR'],
-    // The rest of an epoch, at most all 32,000 slots of a second.
+    // Unstaking takes the rest of an epoch, at most its 32,000 slots of one second.
     ['Unstaking Period', 'About 9 hours'],
     ['Current APY', '6.25%'],
     ['Staked Ratio', '10.00%'],

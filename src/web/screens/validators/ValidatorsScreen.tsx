@@ -20,7 +20,7 @@ import { StakingCards } from './StakingCards.tsx'
 import { sortValidators, type ValidatorSortKey } from './sort-validators.ts'
 import { validatorColumns } from './validator-columns.tsx'
 
-/** How many validators one page shows. */
+/** The number of validators on one page. */
 const PAGE = 50
 
 const fields = {
@@ -30,7 +30,7 @@ const fields = {
 }
 const standard = { by: 'stake', order: 'desc' } as const
 
-/** `/validators` */
+/** The screen of `/validators`. */
 export function ValidatorsScreen() {
   usePageTitle(sections.validators.title)
   const query = useValidators()
@@ -106,7 +106,7 @@ export function ValidatorsScreen() {
   )
 }
 
-/** The list has the offline ones too: its title counts what it shows. */
+/** The title counts all listed validators, including the offline ones. */
 function listTitle(data: Validators | undefined): string {
   if (!data) return 'Validators'
   const all = data.validators.length
@@ -115,7 +115,7 @@ function listTitle(data: Validators | undefined): string {
     : `Validators (${count(all)}, ${count(data.active)} active)`
 }
 
-/** Whose figures the blocks of the leaders are, where they are not the node's. */
+/** A note about the source of the leaders' block counts, if it is not the node. */
 function ProductionNote({ data }: { data: Validators | undefined }) {
   const { production, validators = [] } = data ?? {}
   if (production?.source !== 'index') return null
@@ -138,7 +138,7 @@ function PriceNote({ data, coin }: { data: Validators | undefined; coin: string 
       </p>
     )
   const { coinPrice, coinPriceSource, source } = data
-  // Without the stake there are no dollars.
+  // Without a known stake, no dollars are shown.
   if (coinPrice === null || source === 'votes') return null
   return (
     <p className="mt-2 px-1 text-small text-muted">

@@ -11,7 +11,10 @@ export type ValidatorSortKey =
   | 'blocks'
   | 'delegators'
 
-/** A sorted copy; those whose value is unknown come last in both orders, equal ones stay by stake. */
+/**
+ * A sorted copy. Validators with an unknown value come last in both orders, and equal ones stay in the order
+ * of their stake.
+ */
 export function sortValidators(
   validators: readonly Validator[],
   by: ValidatorSortKey,

@@ -13,7 +13,10 @@ import type { ValidatorSortKey } from './sort-validators.ts'
 
 type ValidatorColumn = Column<Validator, ValidatorSortKey>
 
-/** The columns; those that no validator has a value above 0 for are left out. While loading all are there. */
+/**
+ * The columns of the list. It omits columns in which no validator has a value above 0; while loading it
+ * contains all.
+ */
 export function validatorColumns(data: Validators | undefined, coin: string): ValidatorColumn[] {
   const has = (field: 'apy' | 'uptime' | 'delegators') =>
     !data || data.validators.some((validator) => (validator[field] ?? 0) > 0)
@@ -25,7 +28,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       characters: 24,
       phone: 'lead',
       sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
-      // One without a published name may have another in the registry.
+      // A validator without a published name may have a registered one.
       cell: ({ address, name, iconUrl }) => (
         <span className="flex min-w-0 items-center gap-2">
           <TokenLogo url={iconUrl} name={name ?? address} />
@@ -131,7 +134,7 @@ const skipRate: ValidatorColumn = {
   ),
 }
 
-/** Whether blocks are counted because the slots that leaders skipped are unknown. */
+/** Whether blocks are counted instead of skipped slots, because those are unknown. */
 const isCounted = ({ validators }: Validators) =>
   validators.some(({ leaderSlots, blocks }) => leaderSlots === null && blocks !== null)
 

@@ -19,7 +19,7 @@ test('an account is watched and noted on its page, and listed until it is remove
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('my cold wallet')).toBeTruthy()
   expect(stored()).toEqual({ [address]: { note: 'my cold wallet', isWatched: true } })
-  // Nothing of it is sent.
+  // Nothing of the list is sent to the server.
   expect(first.asked.filter((url) => /cold|watch|note/.test(url))).toEqual([])
   first.unmount()
 

@@ -17,7 +17,7 @@ import { type Column, Table } from '../../ui/table/Table.tsx'
 
 type Row = Kept & { address: string }
 
-/** `/watch-list` */
+/** The screen of `/watch-list`. */
 export function WatchListScreen() {
   const { title } = sections.watchList
   usePageTitle(title)

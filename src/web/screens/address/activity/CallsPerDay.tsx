@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { Loading } from '../../../ui/layout/Skeleton.tsx'
 
-/** Transactions that called the program, at any depth, on each day. */
+/** The number of transactions per day that called the program, at any depth. */
 export function CallsPerDay({ days }: { days: ProgramActivity['days'] | undefined }) {
   const chart = useMemo(() => days && chartOf(days), [days])
   return (
@@ -33,7 +33,7 @@ export function CallsPerDay({ days }: { days: ProgramActivity['days'] | undefine
   )
 }
 
-/** A single point is no chart. */
+/** The text for a single day, because a single point is not a chart. */
 function OneDay({ day }: { day: ProgramActivity['days'][number] }) {
   return (
     <Facts>

@@ -10,7 +10,7 @@ import { CallsPerDay } from './CallsPerDay.tsx'
 import { ProgramCallers } from './ProgramCallers.tsx'
 import { ProgramErrors } from './ProgramErrors.tsx'
 
-/** How often the program is called, by whom, at what cost and with what success. */
+/** The frequency, callers, costs and success rate of calls to the program. */
 export function ProgramActivity({ address }: { address: string }) {
   const query = useAddressActivity(address)
   const { data } = query
@@ -30,7 +30,7 @@ export function ProgramActivity({ address }: { address: string }) {
   )
 }
 
-/** Over what the figures are. */
+/** The range of transactions that the statistics cover. */
 function Span({ activity: { transactions, isAll, from, to } }: { activity: Activity }) {
   return (
     <>

@@ -13,7 +13,7 @@ export type ActivityProps = {
 }
 type Caller = ProgramActivity['topCallers'][number]
 
-/** Who paid for the newest transactions. */
+/** The fee payers of the newest transactions. */
 export function ProgramCallers({ activity, query }: ActivityProps) {
   return (
     <List

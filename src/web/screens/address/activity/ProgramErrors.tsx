@@ -7,7 +7,7 @@ import type { ActivityProps } from './ProgramCallers.tsx'
 
 type ProgramError = ProgramActivity['errors'][number]
 
-/** How the newest transactions failed in this program. */
+/** The errors of the newest transactions that failed in this program. */
 export function ProgramErrors({ activity, query }: ActivityProps) {
   return (
     <List

@@ -40,7 +40,7 @@ test('the activity says over what its figures are, and has success, compute unit
   openActivity()
   expect(await screen.findByText(/^Over the newest 1,000 transactions that name this program/)).toBeTruthy()
   const card = (label: string) => screen.getByText(label, { selector: 'dl dt' }).parentElement?.textContent
-  // Cut off, not rounded: 100% would be none.
+  // The rate is truncated, because a rounded 100% would deny the failure.
   expect(card('Success Rate')).toBe('Success Rate99.9%1 failed')
   expect(card('Compute Units (Median)')).toContain('4,500')
   expect(card('Compute Units (90% / Max)')).toContain('90,000 / 1,400,000')

@@ -17,7 +17,7 @@ import {
   useShownLamports,
 } from './card-values.tsx'
 
-/** The cards of an account that is neither a wallet nor a program: what it contains, and whose it is. */
+/** The cards of an account that is neither a wallet nor a program: its content and its owner. */
 export function AccountCards({ address, query }: CardsProps) {
   const type = query.data
   const title = type?.type ? accountKinds[type.type].name : 'Account'
@@ -32,7 +32,7 @@ export function AccountCards({ address, query }: CardsProps) {
   )
 }
 
-/** Where the chain keeps the account: its coins, its program and its size. */
+/** The account's storage on the chain: its coins, the program that owns it, and its size. */
 function Storage({ address, query }: CardsProps) {
   const type = query.data
   const wait = !type && !hasFailed(query)

@@ -21,20 +21,20 @@ import { scrollToTabs } from '../tab-area.ts'
 import { dollarsOr } from './card-values.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 
-/** Rows of the card, with that of the coin. */
+/** The number of rows in the card, including the coin's row. */
 const ROWS = 6
-/** Dollars: what is worth less is behind the line. */
+/** Tokens that are worth less than this, in dollars, are listed only behind the line "other tokens". */
 const LEAST = 1
-/** With more holdings than these there is a link to all of them. */
+/** The largest number of holdings without a link to all of them. */
 const SHORT_LIST = 4
-/** How many matches are listed. */
+/** The largest number of matches that the search lists. */
 const MOST_LISTED = 10
 
-/** The coin and the most valuable tokens; the others are behind a line. */
+/** The coin and the most valuable tokens. A line opens the list of the others. */
 export function Holdings({ address }: { address: string }) {
   const query = useAddressHoldings(address)
   const { data } = query
-  // The portfolio tab says itself that it is loading or has failed.
+  // The portfolio tab itself shows that the holdings are loading or have failed.
   const isPortfolio = new URLSearchParams(useSearch()).get('tab') === 'portfolio'
   const failed = !data && hasFailed(query)
   return (
@@ -72,7 +72,7 @@ function Rows({ address, holdings, isPortfolio }: RowsProps) {
   const valued = tokenHoldings.filter(({ usdValue }) => usdValue !== null && usdValue >= LEAST)
   const shown = valued.slice(0, ROWS - 1)
   return (
-    // As long as with all of its rows: what is below does not move.
+    // The height is that of a card with all rows, so that the content below does not move.
     <div className="min-h-95">
       <Row
         logo={<TokenLogo url={null} name={coin} size={20} />}
@@ -149,7 +149,7 @@ function HeldAmount({ holding: { rawAmount, decimals, uiAmount } }: { holding: T
   )
 }
 
-/** If balances from before the first indexed slot are unknown, there may be more. */
+/** Tokens received before the first indexed slot may be unknown, so the text does not deny them. */
 const noTokens = ({ partialSince }: AddressHoldings) =>
   partialSince === null ? 'This address holds no tokens' : 'No tokens of this address are known'
 
@@ -162,7 +162,10 @@ function hiddenText({ totalHoldings, tokenHoldings }: AddressHoldings, shown: nu
 
 type AllTokensProps = { address: string; holdings: AddressHoldings; hidden: string }
 
-/** The line with the number of the other tokens, which opens the list of all, to be searched by name, symbol or address. */
+/**
+ * The line with the number of other tokens. It opens the list of all tokens, which can be searched by name,
+ * symbol or address.
+ */
 function AllTokens({ address, holdings: { tokenHoldings, totalHoldings }, hidden }: AllTokensProps) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -252,6 +255,10 @@ function AllTokens({ address, holdings: { tokenHoldings, totalHoldings }, hidden
   )
 }
 
-/** @param text in lower case */
+/**
+ * Whether the token's name, symbol or mint contains the text.
+ *
+ * @param text in lower case
+ */
 const matches = ({ name, symbol, mint }: TokenHolding, text: string): boolean =>
   [name, symbol, mint].some((value) => value?.toLowerCase().includes(text))

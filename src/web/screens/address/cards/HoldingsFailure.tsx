@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
 import { goTo } from '../../../ui/url-state.ts'
 
-/** Instead of the holdings that could not be loaded. */
+/** The message that replaces holdings that could not be loaded. */
 export function HoldingsFailure({ address, query }: { address: string; query: FailedQuery }) {
   return (
     <LoadFailure

@@ -22,16 +22,16 @@ import { balancesAsOf, type CardsProps, dollarsOr, Staleness } from './card-valu
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 import { PoolPrice } from './PoolPrice.tsx'
 
-/** The values of the cards of a pool; undefined while they are loading or could not be loaded. */
+/** The values of a pool's cards; undefined while they are loading, and if they could not be loaded. */
 type Pool = {
   holdings: AddressHoldings | undefined
-  /** Its market values; null when the index has none of this address. */
+  /** The pool's market values; null when the index has none for this address. */
   market: TokenMarket | null | undefined
-  /** null where the index knows no pool at the address. */
+  /** The pool's facts; null when the index knows no pool at the address. */
   facts: AddressPool['pool'] | undefined
 }
 
-/** The price of a pool over time, and what is in it and happens in it. */
+/** The cards of a pool: its price over time, its reserves and its trading. */
 export function PoolCards({ address, query }: CardsProps) {
   const holdings = useAddressHoldings(address)
   const about = useAddressPool(address, '15m')
@@ -91,7 +91,7 @@ function Reserves({ holdings, market }: Pool) {
   )
 }
 
-/** The sum of the reserves that are shown; where one has no price, what the market says that both are worth. */
+/** The sum of the reserves' values. If one of them has no price, the market's value of both reserves. */
 const shownValue = ({ tokensValue, unpriced }: AddressHoldings, market: Pool['market']): number | null =>
   unpriced === 0 ? tokensValue : (market?.tvl ?? null)
 
@@ -120,7 +120,7 @@ function Change({ percent }: { percent: number }) {
   )
 }
 
-/** What happened in the last 24 hours, and what the pool kept of it. */
+/** The trading of the last 24 hours, and the part of the volume that the pool kept as a fee. */
 function Trading({ market, facts }: Pool) {
   const wait = market === undefined && 8
   const fee = facts?.feePercent
@@ -157,14 +157,18 @@ function Trading({ market, facts }: Pool) {
   )
 }
 
-/** @param mint of the shares; null where the pool has none, undefined while that is being loaded */
+/**
+ * The shares of the pool.
+ *
+ * @param mint the mint of the shares; null where the pool has none, undefined while it is loading
+ */
 function Shares({ mint }: { mint: string | null | undefined }) {
   if (mint) return <OfShares mint={mint} />
   const wait = mint === undefined
   return (
     <>
       {wait && <Fact label="LP supply" wait={14} />}
-      {/* Where a position is no share of a token, the index does not count them. */}
+      {/* If positions are not tokens, the index does not count them. */}
       <Fact label="Total positions" wait={wait && 6}>
         {unknown}
       </Fact>
@@ -172,7 +176,7 @@ function Shares({ mint }: { mint: string | null | undefined }) {
   )
 }
 
-/** Who holds shares has a position in the pool. */
+/** The supply and the holders of the shares. Every holder has a position in the pool. */
 function OfShares({ mint }: { mint: string }) {
   const query = useToken(mint)
   const { data } = query
@@ -196,7 +200,10 @@ function OfShares({ mint }: { mint: string }) {
   )
 }
 
-/** Who signs for the vaults: where a pool's own account names it differs from one exchange to the next. */
+/**
+ * The owner of the vaults. It is read from a vault, because pool accounts of different exchanges name it
+ * differently.
+ */
 function Authority({ vault, isWaiting }: { vault: string | undefined; isWaiting: boolean }) {
   const account = useAddressType(vault)
   const owner = account.data?.parsed?.info.owner

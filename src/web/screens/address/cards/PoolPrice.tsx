@@ -13,19 +13,26 @@ import { serverNow } from '../../../ui/clock.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { choice, useUrlState } from '../../../ui/url-state.ts'
 
-/** As a price in dollars is written, of another token. */
+/** Formats a price in another token with the digits of a price in dollars. */
 const significant = (value: number): string => priceText(value).replace('$', '')
 
 const fields = { resolution: choice(resolutions) }
 
-/** So many candles of a minute are drawn: a pool that is traded for less time begins with these. */
+/**
+ * The number of one-minute candles that fill the chart. The chart of a pool with a shorter history begins
+ * with this resolution.
+ */
 const MINUTES = 300
 
-/** @param since when the pool was first traded, seconds; undefined while that is not known, null where it never was */
+/**
+ * The resolution that the chart begins with.
+ *
+ * @param since the time of the pool's first trade in seconds; undefined while loading, null if there was none
+ */
 const firstResolution = (since: number | null | undefined) =>
   since != null && serverNow() / 1000 - since < MINUTES * 60 ? '1m' : '15m'
 
-/** The price in the pool, of one token in the other, now and over time. */
+/** The price of one of the pool's tokens in the other, now and over time. */
 export function PoolPrice({
   address,
   market,
@@ -40,11 +47,12 @@ export function PoolPrice({
   const resolution = values.resolution ?? first
   const query = useAddressPool(address, resolution)
   const { data, isPlaceholderData } = query
-  // Candles of another length only told how long the pool is traded: drawn, they would be replaced at once.
+  // The first answer only reveals the length of the history. Its candles are not drawn if another resolution
+  // would replace them at once.
   const isOpening = isPlaceholderData && values.resolution === undefined
   const { coin } = useNetworkNames()
   const wrappedMint = useHealth().data?.network.wrappedMint
-  /** A pool trades the coin, though it holds the wrapped one. */
+  /** The symbol of a traded token. A pool holds the wrapped coin, but its trades are shown in the coin. */
   const traded = (token: TokenMarket['tokenA'] | undefined) =>
     token?.address === wrappedMint ? coin : token?.symbol
   const base = (market && traded(market.tokenA)) ?? 'base token'

@@ -21,16 +21,17 @@ import {
   yesNo,
 } from './card-values.tsx'
 
-/** The cards of a program, of the account that holds its code, and of the System program. */
+/** The cards of a program, of the account that contains its code, and of the System program. */
 export function ProgramCards({ address, query }: CardsProps) {
   const type = query.data
   const lamports = useShownLamports({ address, query })
   const program = useAddressProgram(address)
   const { data } = program
   const wait = !data && !hasFailed(program)
-  // Programs of the runtime have no deployment: only what is not known is a dash.
+  // Built-in programs have no deployment, so their missing values are not shown as unknown.
   const isDeployed = data?.upgradeable !== null
-  // Loaders that keep the code in the program's own account, and programs of the runtime, have no other size.
+  // The account's own size applies to built-in programs, and to loaders that store the code in the program's
+  // account.
   const size = data?.allocatedDataSize ?? type?.space
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -113,7 +114,7 @@ function MoreInfo({ type, program, wait }: MoreInfoProps) {
         <Fact label="Verified" wait={wait && <Ghost text={NO_REGISTRY} />}>
           {program ? <BuildStatus program={program} /> : unknown}
         </Fact>
-        {/* Last: it is not known before whether a program has one. */}
+        {/* This fact is the last one, because whether it exists is known only after loading. */}
         {program?.securityTxt && (
           <Fact label="security.txt">
             <SecurityText fields={program.securityTxt} />
@@ -124,7 +125,10 @@ function MoreInfo({ type, program, wait }: MoreInfoProps) {
   )
 }
 
-/** Whether the loader keeps the slot of the last deployment; the code's own account is always of such a loader. */
+/**
+ * Whether the program's loader records the slot of the last deployment. Accounts that contain only code
+ * belong to such a loader.
+ */
 const isOfNewLoader = (type: AddressType | undefined) =>
   type?.type === 'program_data' || NEW_LOADERS.has(type?.owner ?? '')
 const NEW_LOADERS: ReadonlySet<string> = new Set([
@@ -138,7 +142,9 @@ function programType(type: AddressType | undefined, program: AddressProgram | un
   return known(program?.upgradeable, (is) => (is ? 'Upgradeable program' : 'Immutable program'))
 }
 
-/** A genesis can take a program from another chain, with the slot that it was deployed in there. */
+/**
+ * The slot of the last deployment. It may be that of another chain, from which the genesis took the program.
+ */
 function DeployedSlot({ slot }: { slot: number | null | undefined }) {
   const newest = useOverview().data?.asOfSlot
   const isForeign = slot != null && newest != null && slot > newest
@@ -152,10 +158,13 @@ function DeployedSlot({ slot }: { slot: number | null | undefined }) {
   )
 }
 
-/** The usual answer, whose room is kept. */
+/** The most frequent text, whose space is reserved while loading. */
 const NO_REGISTRY = 'Unknown: this explorer knows no registry of verified builds of this chain.'
 
-/** Whether the code was compared with its source, or why that is not known; texts of the registry are no links. */
+/**
+ * Whether the code was compared with its source, or why that is unknown. Texts of the registry are not turned
+ * into links.
+ */
 function BuildStatus({ program }: { program: AddressProgram }) {
   const { verified, buildRegistry, build } = program
   if (verified !== null)
@@ -186,7 +195,7 @@ function BuildStatus({ program }: { program: AddressProgram }) {
 
 type Fields = NonNullable<AddressProgram['securityTxt']>
 
-/** The contact text that the program's author publishes in the code: for display only, nothing in it is a link. */
+/** The contact text that the program's author wrote into the code. It is for display only, without links. */
 function SecurityText({ fields }: { fields: Fields }) {
   return (
     <section

@@ -20,10 +20,10 @@ import { axisText, balanceChart, balanceNotes, indexBegin } from './balance-char
 import { type CardsProps, CoinBalance, dollarsOr, Staleness, useShownLamports } from './card-values.tsx'
 import { periodField, periods, useHistoryPeriod } from './history-period.ts'
 
-/** Not that of the balance over time, which has an own period on the same page. */
+/** This period is separate from that of the balance over time, which is on the same page. */
 const fields = { worth: periodField }
 
-/** What the wallet holds is worth, now and over time. */
+/** The value of the wallet's holdings, now and over time. */
 export function Worth({ address, query }: CardsProps) {
   const { values, set } = useUrlState(fields)
   const { historySeconds, period } = useHistoryPeriod(address, values.worth)
@@ -50,13 +50,13 @@ export function Worth({ address, query }: CardsProps) {
       {...drawn}
       empty="No transaction of this address is indexed."
       file={`worth-${period}`}
-      // With notes of two lines, on a phone of four.
+      // The height is that with notes of two lines, or four on a phone.
       room="min-h-100 max-sm:min-h-118"
     />
   )
 }
 
-/** The worth over time, or the coins alone where that of everything is not known, with the reason. */
+/** The chart of the total value. If that is unknown, the chart of the coins alone, with the reason. */
 function useDrawn(
   address: string,
   period: BalancePeriod | undefined,
@@ -75,7 +75,10 @@ function useDrawn(
   return { query: coins, chart, note: balanceNotes(coins.data, reason) }
 }
 
-/** Without a point there is nothing to value. */
+/**
+ * Whether the history has a value at any time. A history without points counts as valued, because nothing is
+ * missing.
+ */
 const isValued = ({ points }: AddressWorthHistory) =>
   points.length === 0 || points.some(({ usd }) => usd !== null)
 
@@ -110,14 +113,14 @@ type NowProps = CardsProps & {
   period: BalancePeriod | undefined
 }
 
-/** The sum of now, how it changed, and what is in it. */
+/** The current sum, its change and its parts. */
 function Now({ address, query, history, period }: NowProps) {
   const holdings = useAddressHoldings(address)
   const { data } = holdings
   const wait = !data && !hasFailed(holdings)
   return (
     <div className="px-4 pt-4">
-      {/* On a phone the change has a line of its own. */}
+      {/* On a phone the change is on a line of its own. */}
       <p className="flex min-h-8.5 flex-wrap content-start items-baseline gap-x-2.5 font-semibold text-figure leading-8.5 tracking-tight max-sm:min-h-13.5">
         {wait ? (
           <span className="inline-flex h-8.5 items-center">
@@ -135,13 +138,13 @@ function Now({ address, query, history, period }: NowProps) {
   )
 }
 
-/** `10,211.52 GOR and 7 tokens, 2 of them without a price` */
+/** The parts of the sum: `10,211.52 GOR and 7 tokens, 2 of them without a price`. */
 function Parts({ address, query, holdings }: CardsProps & { holdings: AddressHoldings | undefined }) {
   const lamports = useShownLamports({ address, query })
   return (
     <>
       <CoinBalance lamports={lamports} />
-      {/* A line of its own on a phone: it stays in it however long the amount before it becomes. */}
+      {/* On a phone this is a line of its own, so that a longer amount in front of it does not move it. */}
       <span className="max-sm:block">
         {holdings && holdings.totalHoldings > 0 && ` and ${plural(holdings.totalHoldings, 'token')}`}
         {holdings && holdings.unpriced > 0 && (
@@ -160,10 +163,16 @@ const spans: Readonly<Record<BalancePeriod, string>> = {
   month: 'in 30 days',
   all: 'since its first transaction',
 }
-/** A block has not the very second. */
+/**
+ * The tolerance in seconds for comparing the history with its period, because blocks are not made at exact
+ * times.
+ */
 const HOUR = 3_600
 
-/** From the first known value of the chart to the last; nothing where it began with next to nothing, or is shorter than its name. */
+/**
+ * The change from the first known value of the chart to the last. Nothing if the first value was next to
+ * nothing, or the history is shorter than the period.
+ */
 function Change({ history, period }: Pick<NowProps, 'history' | 'period'>) {
   const known = history?.points.filter(({ usd }) => usd !== null) ?? []
   const [first, last] = [known[0], known.at(-1)]

@@ -28,7 +28,7 @@ const texts = () =>
         .map((cell) => (cell.textContent ?? '').replace(/^(Account|Balance|Price|Value|Percentage)/, '')),
     )
 
-/** One token for each of `names`, each worth less than the one before it. */
+/** Holdings with one token for each of `names`, in descending order of value. */
 const manyOf = (names: readonly string[], more: Partial<AddressHoldings> = {}): AddressHoldings => ({
   ...holdings,
   tokenHoldings: names.map((name, i) =>
@@ -238,7 +238,7 @@ test.each([path, portfolio])(
 test('the worth has the balance of which the portfolio is the sum, and finality is marked', async () => {
   open(portfolio, { ...holdings, asOfSlot: 1_078, finalizedSlot: 1_050 })
   expect(await screen.findByText('As of slot 1,078 (confirmed, not finalized yet)')).toBeTruthy()
-  // The account was read a moment later, and has another one.
+  // The account was read a moment later than the holdings, and has another balance.
   expect(card('Worth').textContent).toContain('800 GOR')
   expect(texts()[0]?.join(' ')).toContain('800')
 })

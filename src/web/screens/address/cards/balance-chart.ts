@@ -6,7 +6,7 @@ import { dollarsOf } from '../../../format/usd.ts'
 
 const DECIMALS = 9
 
-/** The coins over time and their value, of which one is drawn and the other is text. */
+/** The chart of the coins over time and their value. One of them is drawn, the other is text. */
 export function balanceChart({ points }: AddressBalanceHistory, unit: 'coin' | 'usd', coin: string): Chart {
   const coins: ChartSeries = {
     label: coin,
@@ -28,7 +28,7 @@ export function balanceChart({ points }: AddressBalanceHistory, unit: 'coin' | '
   return { times: points.map(({ time }) => time), series: [coins, usd] }
 }
 
-/** What is not known of it; undefined where all is. */
+/** The notes about unknown values in the history; undefined if all are known. */
 export function balanceNotes(data: AddressBalanceHistory | undefined, first?: string): string | undefined {
   const notes = [
     first,
@@ -41,7 +41,7 @@ export function balanceNotes(data: AddressBalanceHistory | undefined, first?: st
 
 export const indexBegin = (slot: number) => `The index begins at slot ${count(slot)}:`
 
-/** Short, so that the axis leaves room for the picture. */
+/** A short text for a value on the axis, so that the axis leaves room for the chart. */
 export function axisText(value: number, sign: string): string {
   const units = unitsOfNumber(value)
   return units ? `${sign}${compact(units)}` : ''

@@ -12,7 +12,7 @@ import { hasFailed } from '../../../queries/api/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../../queries/network/network.ts'
 import { Ghost } from '../../../ui/layout/Skeleton.tsx'
 
-/** The values that the cards of every layout get. */
+/** The properties of the cards of all address pages. */
 export type CardsProps = { address: string; query: ReturnType<typeof useAddressType> }
 
 export const yesNo = (value: boolean | null | undefined) => known(value, (is) => (is ? 'Yes' : 'No'))
@@ -22,7 +22,10 @@ export const bytes = (value: number | null | undefined) => known(value, (size) =
 /** US dollars with 2 decimals; a dash while unknown. */
 export const dollarsOr = (value: number | null | undefined) => known(value, (usd) => dollarsOf(usd, 2))
 
-/** The room of `CoinBalance`, for `Fact`: on a phone the value has a line of its own, however long the amount is. */
+/**
+ * The classes that reserve space for `CoinBalance` in a `Fact`: on a phone the dollars have a line of their
+ * own, so that the amount's length does not matter.
+ */
 export const COIN_ROOM = 'max-sm:min-h-11'
 
 /** The account's coins with their value. */
@@ -41,21 +44,24 @@ export function CoinBalance({ lamports }: { lamports: string | null | undefined 
 }
 
 /**
- * One balance on the page, newest confirmed: that of the holdings, of which the portfolio's sum is made; until they are
- * loaded, and where they cannot be, that of the account.
+ * The balance of coins that all cards of the page show. It comes from the holdings, of which the portfolio is
+ * the sum; until they are loaded, and if they cannot be loaded, it comes from the account.
  */
 export function useShownLamports({ address, query }: CardsProps): string | null | undefined {
   return useLoadedHoldings(address)?.lamports ?? query.data?.lamports
 }
 
-/** `As of slot 77 (confirmed, not finalized yet)`; undefined where no block changed a balance. */
+/**
+ * The slot of the balances: `As of slot 77 (confirmed, not finalized yet)`; undefined if no block changed a
+ * balance.
+ */
 export function balancesAsOf({ asOfSlot, finalizedSlot }: AddressHoldings): string | undefined {
   if (asOfSlot === null) return undefined
   const isFinal = finalizedSlot === null || asOfSlot <= finalizedSlot
   return `As of slot ${count(asOfSlot)}${isFinal ? '' : ' (confirmed, not finalized yet)'}`
 }
 
-/** Says that the account is not the one that the chain has now; nothing where it is. */
+/** A note that the shown account is outdated; nothing if it is current. */
 export function Staleness({ query }: Pick<CardsProps, 'query'>) {
   const outage = useOutageWords(query)
   const text = stalenessOf(query, outage)
@@ -66,7 +72,11 @@ export function Staleness({ query }: Pick<CardsProps, 'query'>) {
   )
 }
 
-/** @param outage why the account could not be loaded, where it could not */
+/**
+ * The text of that note; undefined if the account is current.
+ *
+ * @param outage why the account could not be loaded; undefined if it could
+ */
 function stalenessOf(
   query: CardsProps['query'],
   { text, isForGood }: ReturnType<typeof useOutageWords>,

@@ -7,7 +7,7 @@ import { choice } from '../../../ui/url-state.ts'
 
 const DAY = 86_400
 
-/** The time that a chart of an address covers before now. */
+/** The periods that an address's charts can cover, ending now. */
 export const periods: readonly ChartRange<BalancePeriod>[] = [
   { value: 'day', text: '24 h', seconds: DAY },
   { value: 'week', text: '7 d', seconds: 7 * DAY },
@@ -17,8 +17,8 @@ export const periods: readonly ChartRange<BalancePeriod>[] = [
 export const periodField = choice(['day', 'week', 'month', 'all'], 'month')
 
 /**
- * The period that is shown, no longer than the address is known. undefined until that is known, so that the values of a longer
- * one are not requested first.
+ * The period of a chart, at most as long as the address's history. It is undefined until the history's length
+ * is loaded, so that no longer period is requested first.
  */
 export function useHistoryPeriod(address: string, wanted: BalancePeriod) {
   const query = useAddressFunding(address)

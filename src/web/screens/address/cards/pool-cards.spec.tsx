@@ -93,7 +93,7 @@ test('a pool has its reserves, their value, its volume, traders, fee and program
   await loaded()
   await vi.waitFor(() => expect(fact('Reserves')).toContain('1,200.5 wGOR'.replace(' ', '')))
   expect(fact('Reserves')).toContain('1,500.25TRASH($3.00)')
-  // The sum of the reserves that are shown, not the market's, which is of an earlier slot.
+  // This is the sum of the shown reserves, not the market's value, which belongs to an earlier slot.
   expect(fact('Value')).toBe('$3.00As of slot 77')
   expect(fact('Volume 24h')).toBe('$12.50')
   expect(fact('Trades 24h')).toBe('3by 2 traders')
@@ -158,7 +158,7 @@ test.each([
     const chosen = within(card('Price')).getByRole('button', { name: length })
     await vi.waitFor(() => expect(chosen.getAttribute('aria-pressed')).toBe('true'))
     expect(asked.some((path) => path.includes('resolution=1m'))).toBe(length === '1m')
-    // A choice is kept.
+    // The URL stores the visitor's choice.
     fireEvent.click(within(card('Price')).getByRole('button', { name: '15m' }))
     await vi.waitFor(() => expect(location.search).toBe('?resolution=15m'))
   },

@@ -11,7 +11,10 @@ import { Mint } from './Mint.tsx'
 import { type ContentProps, textOf } from './parsed-info.ts'
 import { TokenAccount } from './TokenAccount.tsx'
 
-/** Types whose content has words of its own; that of others is shown by the names of its fields. */
+/**
+ * The components for types whose content has labels of its own. The content of other types is shown with the
+ * names of its fields.
+ */
 const contents: Partial<Record<NonNullable<AddressType['type']>, ComponentType<ContentProps>>> = {
   token: Mint,
   token_account: TokenAccount,
@@ -19,7 +22,7 @@ const contents: Partial<Record<NonNullable<AddressType['type']>, ComponentType<C
   lookup_table: LookupTable,
 }
 
-/** What the account contains. */
+/** The content of the account. */
 export function Content({ type }: { type: AddressType }) {
   const { parsed } = type
   const Own = type.type ? contents[type.type] : undefined
@@ -41,7 +44,7 @@ export function Content({ type }: { type: AddressType }) {
   )
 }
 
-/** A record of the name service: the name, whose it is, and what it is under. */
+/** A record of the name service: the name, its owner and its parent. */
 function NameRecord({ type: { name }, info }: ContentProps) {
   const [owner, parent, nameClass] = [textOf(info.owner), textOf(info.parent), textOf(info.class)]
   return (

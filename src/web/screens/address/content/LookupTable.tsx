@@ -7,12 +7,12 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { type ContentProps, digitsOf, textOf } from './parsed-info.ts'
 
-/** The slot of a table that is in use. */
+/** The value of the deactivation slot while the table is in use. */
 const NEVER = String(2n ** 64n - 1n)
-/** Addresses that are listed at first; a table has up to 256. */
+/** The number of addresses that are listed at first; a table contains up to 256. */
 const LISTED = 16
 
-/** A lookup table: its addresses by their number, and whether more can come. */
+/** A lookup table: its numbered addresses, and whether more can be added. */
 export function LookupTable({ info }: ContentProps) {
   const authority = textOf(info.authority)
   const deactivated = digitsOf(info.deactivationSlot)

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { type ContentProps, digitsOf, textOf } from './parsed-info.ts'
 
-/** A mint: its supply, and who may change it. Holders and markets are on the token's own page. */
+/** A mint: its supply, and who may change it. The token's own page shows holders and markets. */
 export function Mint({ type: { address }, info }: ContentProps) {
   const [mintAuthority, freezeAuthority] = [textOf(info.mintAuthority), textOf(info.freezeAuthority)]
   const decimals = typeof info.decimals === 'number' ? info.decimals : null
@@ -20,7 +20,8 @@ export function Mint({ type: { address }, info }: ContentProps) {
         </Fact>
         <Fact label="Supply">
           {known(digitsOf(info.supply), (raw) => (
-            // With a multiplier the shown supply is on the token's page.
+            // Extensions may scale the displayed supply, which the token's page shows; here it is in raw
+            // units.
             <Amount raw={raw} decimals={info.extensions ? null : decimals} />
           ))}
         </Fact>

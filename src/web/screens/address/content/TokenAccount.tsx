@@ -15,7 +15,7 @@ import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { balancesAsOf, dollarsOr } from '../cards/card-values.tsx'
 import { type ContentProps, digitsOf, textOf } from './parsed-info.ts'
 
-/** A token account: which token, how much of it, whose, and who else may move it. */
+/** A token account: its token, balance and owner, and who else may transfer from it. */
 export function TokenAccount(props: ContentProps) {
   const mint = textOf(props.info.mint)
   return mint === undefined ? null : <AccountOf mint={mint} {...props} />
@@ -84,13 +84,13 @@ type BalanceProps = {
   amountOf: (raw: string) => React.ReactNode
 }
 
-/** As the index has it, with its value; the node's where the index does not know the account. */
+/** The balance in the index with its value; the node's balance if the index does not contain the account. */
 function Balance({ address, raw, amountOf }: BalanceProps) {
   const holdings = useAddressHoldings(address)
   const { data } = holdings
   const [held] = data?.isTokenAccount ? data.tokenHoldings : []
   return (
-    // With its value it takes two lines on a phone.
+    // On a phone the balance and its value take two lines.
     <Fact label="Balance" wait={!data && !hasFailed(holdings) && 14} room="max-sm:min-h-11">
       {held ? (
         <>

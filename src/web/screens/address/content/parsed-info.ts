@@ -2,11 +2,11 @@ import type { AddressType } from '#contract/addresses/addresses.ts'
 
 export type ContentProps = {
   type: AddressType
-  /** The fields of its content. */
+  /** The parsed fields of the account's content. */
   info: Readonly<Record<string, unknown>>
 }
 
-// A field as what it is; undefined for every other value.
+// These functions read a field as one type, and return undefined for every other value.
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 export const digitsOf = (value: unknown): string | undefined =>

@@ -11,7 +11,7 @@ import { ADDRESS_PAGE, useProgramDeployments } from '../../../queries/addresses.
 import { Badge, type BadgeTone } from '../../../ui/layout/Badge.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** Every indexed transaction that deployed or changed the program. */
+/** The list of all indexed transactions that deployed or changed the program. */
 export function Deployments({ address }: { address: string }) {
   const { ask, pagesOf } = useCursorPages()
   const query = useProgramDeployments(address, ask)

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { IdlContent } from './IdlContent.tsx'
 
-/** The program's interface description: what it can be called with, and what it stores, reports and refuses. */
+/** The program's IDL: its instructions, accounts, events and errors. */
 export function Idl({ address }: { address: string }) {
   const query = useAddressIdl(address)
   const { data } = query
@@ -67,7 +67,7 @@ function Actions({ address, idl: { name, text } }: { address: string; idl: Progr
   )
 }
 
-/** The author may have named it anything. */
+/** Makes a file name of the IDL's name, which its author may have chosen freely. */
 const fileName = (name: string) => name.replace(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '')
 
 const formats: Record<ProgramIdl['format'], string> = {
@@ -100,13 +100,13 @@ function Source({ idl }: { idl: ProgramIdl }) {
   )
 }
 
-/** UnsupportedMethods a text to the visitor as a file. */
+/** Saves a text as a file on the visitor's device. */
 function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it.
+  // After this time the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -11,7 +11,7 @@ import { definitionEntry, instructionEntry } from './idl-entry.ts'
 
 const fields = { q: anyText }
 
-/** The parts of an IDL, and the search in them, which is in the URL. */
+/** The parts of an IDL, and a search in them, whose text is in the URL. */
 export function IdlContent({ idl }: { idl: ProgramIdl }) {
   const { values, set } = useUrlState(fields)
   const text = useDeferredValue(values.q)
@@ -47,7 +47,7 @@ const sizeOf = ({ instructions, accounts, types, errors, events }: IdlLists) =>
 
 type IdlLists = Pick<ProgramIdl, 'instructions' | 'accounts' | 'types' | 'errors' | 'events'>
 
-/** The entries with the text in a name, a type, a message, documentation, an error's code or a discriminator. */
+/** The entries that contain the text in a name, type, message, documentation, error code or discriminator. */
 function searchIdl(idl: IdlLists, text: string): IdlLists {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return idl

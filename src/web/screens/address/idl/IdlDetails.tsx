@@ -5,7 +5,7 @@ import { RoleBadges } from '../../../components/instructions/RoleBadges.tsx'
 import { Badge } from '../../../ui/layout/Badge.tsx'
 import type { IdlEntry } from './idl-entry.ts'
 
-/** An opened entry of an IDL: its documentation, accounts, and arguments or fields with their types. */
+/** The content of an opened entry: its documentation, accounts, and arguments or fields with their types. */
 export function IdlDetails({ entry }: { entry: IdlEntry }) {
   const { name, docs, discriminator, accounts, fields, fieldLabel } = entry
   const isInstruction = fieldLabel === 'Argument'

@@ -6,10 +6,13 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { IdlDetails } from './IdlDetails.tsx'
 import type { IdlEntry } from './idl-entry.ts'
 
-/** How many entries of a list are shown at first, and how many more at a time: an IDL may have a thousand. */
+/**
+ * The number of entries that are shown at first, and that each press of the button adds. An IDL may have a
+ * thousand entries.
+ */
 const STEP = 50
 
-/** A list of an IDL, each entry closed; nothing without entries. */
+/** A list of an IDL's entries, each closed; nothing without entries. */
 export function IdlEntries({
   title,
   what,
@@ -37,7 +40,7 @@ export function IdlEntries({
 
 type IdlPartProps = {
   title: string
-  /** The entries in the plural. */
+  /** The word for the entries in the plural. */
   what: string
   length: number
   children: (shown: number) => ReactNode
@@ -61,7 +64,7 @@ export function IdlPart({ title, what, length, children }: IdlPartProps) {
   )
 }
 
-/** The content of a closed entry is not in the document. */
+/** An entry. While it is closed, its content is not in the document. */
 function EntryLine({ entry }: { entry: IdlEntry }) {
   const [open, setOpen] = useState(false)
   return (

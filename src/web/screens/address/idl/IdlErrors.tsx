@@ -1,7 +1,7 @@
 import type { ProgramIdl } from '#contract/programs/program-idl.ts'
 import { IdlPart } from './IdlEntries.tsx'
 
-/** The errors with which the program ends a call. */
+/** The errors that the program defines. */
 export function IdlErrors({ errors }: Pick<ProgramIdl, 'errors'>) {
   return (
     <IdlPart title="Errors" what="errors" length={errors.length}>

@@ -1,15 +1,15 @@
 import type { IdlDefinition, IdlField, IdlInstruction } from '#contract/programs/program-idl.ts'
 
-/** An instruction or a definition, as its line and its opened details show it. */
+/** An instruction or a definition, in the form for its line and its opened content. */
 export type IdlEntry = {
   name: string
-  /** Beside the name. */
+  /** The text next to the name. */
   note: string
   docs: string
   discriminator: string | null
   accounts: IdlInstruction['accounts']
   fields: IdlField[]
-  /** The kind of the fields. */
+  /** The word for the entry's fields. */
   fieldLabel: 'Argument' | 'Field' | 'Variant' | 'Item' | 'Type'
 }
 

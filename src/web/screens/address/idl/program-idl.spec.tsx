@@ -58,7 +58,7 @@ const answers: Answers = {
 const path = `/address/${address}?tab=idl`
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-/** Opens or closes an entry: jsdom does not do it by a click on the summary. */
+/** Opens or closes an entry, because jsdom does not do it when the summary is clicked. */
 function toggle(region: string, name: string) {
   const details = part(region)
     .getByText(name, { selector: 'summary *' })
@@ -193,7 +193,7 @@ test.for(['idl', 'activity'])(
     await vi.waitFor(() => expect(of(otherAddress)).not.toEqual([]), 10_000)
     expect(of(address)).toEqual([])
     cleanup()
-    // Without a node the type stays unknown: then the address is taken for the program.
+    // Without a node the type is unknown, so the address is treated as the program.
     const { getAddressType: _, ...withoutType } = ofCode
     const { asked: askedThen } = openPage(`/address/${address}?tab=${tab}`, withoutType)
     await vi.waitFor(

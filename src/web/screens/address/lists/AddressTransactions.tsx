@@ -17,7 +17,7 @@ import { LIST_TITLE } from '../tab-area.ts'
 import { AmountLines, changeLines } from './AmountLines.tsx'
 import { useTransactionList } from './use-transaction-list.ts'
 
-/** Every transaction that names the address. */
+/** The list of all transactions that name the address. */
 export function AddressTransactions({ address, type }: PanelProps) {
   const { coin } = useNetworkNames()
   const { data, filter, list } = useTransactionList(address, undefined, {
@@ -60,7 +60,10 @@ const changeColumn = (coin: string): Column<AddressTransaction> => ({
   cell: ({ change }) => (change === null ? UNKNOWN : <Amount raw={change} signed />),
 })
 
-/** What is in a pool is in its vaults: its own coins are the rent. */
+/**
+ * The column for a pool's vaults, which contain its reserves. The coins of the pool's own account are only
+ * rent.
+ */
 const reservesColumn = (tokens: Readonly<Record<string, AddressToken>>): Column<AddressTransaction> => ({
   label: 'Change of Reserves',
   phone: 'amount',

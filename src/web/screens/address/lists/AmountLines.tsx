@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network/network.ts'
 import type { AmountLine } from './transfer-row.ts'
 
-/** How many amounts a cell lists. */
+/** The largest number of amounts in a cell. */
 const LISTED = 4
 
 type AmountLinesProps = {
@@ -18,13 +18,13 @@ type AmountLinesProps = {
   signed?: boolean
 }
 
-/** Amounts of a transaction, a line each. */
+/** The amounts of a transaction, one per line. */
 export function AmountLines({ lines, tokens, signed = false }: AmountLinesProps) {
   if (lines.length === 0) return unknown
   return (
     <span className="flex min-w-0 flex-col items-end py-1 leading-5 lines:py-0">
       {lines.slice(0, LISTED).map((line, index) => (
-        // A text that is too long is cut off in the amount: its token stays.
+        // The amount is truncated if it is too long, so that the token stays visible.
         // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by their order only
         <span key={index} className="flex min-w-0 max-w-full gap-x-1">
           <span className="min-w-0 truncate">
@@ -55,7 +55,7 @@ function TokenLabel({
   )
 }
 
-/** The lines of changes of balances: what changed, or what was there after it. */
+/** The lines for changes of balances: the changes, or the balances after them. */
 export const changeLines = (
   changes: readonly AddressBalanceChange[],
   value: 'change' | 'post',

@@ -19,7 +19,7 @@ import { AmountLines, changeLines } from './AmountLines.tsx'
 import { BalanceHistory } from './BalanceHistory.tsx'
 import { useTransactionList } from './use-transaction-list.ts'
 
-/** The balance over time, and what each transaction changed. */
+/** The balance over time, and the changes by each transaction. */
 export function BalanceChanges({ address }: { address: string }) {
   return (
     <div className="grid gap-4">
@@ -29,7 +29,7 @@ export function BalanceChanges({ address }: { address: string }) {
   )
 }
 
-/** The changes of the coins and tokens of the address by each transaction, and the balances after it. */
+/** The changes of the address's coins and tokens by each transaction, with the balances after it. */
 function ChangeList({ address }: { address: string }) {
   const { data, filter, list } = useTransactionList(address, 'balances', {
     empty: 'No Balance Changes Found',

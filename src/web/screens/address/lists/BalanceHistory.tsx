@@ -10,7 +10,7 @@ import { periodField, periods, useHistoryPeriod } from '../cards/history-period.
 
 const fields = { period: periodField, unit: choice(['coin', 'usd'], 'coin') }
 
-/** The coins of the address over time, in coins or in dollars. */
+/** The chart of the address's coins over time, in coins or in dollars. */
 export function BalanceHistory({ address }: { address: string }) {
   const { values, set } = useUrlState(fields)
   const { unit } = values
@@ -54,7 +54,7 @@ export function BalanceHistory({ address }: { address: string }) {
       }
       note={balanceNotes(data)}
       file={`balance-${period}`}
-      // The values take two lines on a phone.
+      // The height is that with values on one line, or on two on a phone.
       room="min-h-92.25 sm:min-h-85.25"
     />
   )

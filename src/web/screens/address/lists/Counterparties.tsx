@@ -12,10 +12,10 @@ import { useNetworkNames } from '../../../queries/network/network.ts'
 import { Ghost } from '../../../ui/layout/Skeleton.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** How many tokens a cell lists. */
+/** The largest number of tokens in a cell. */
 const TOKENS = 3
 
-/** With whom the address exchanged coins and tokens, and how often. */
+/** The addresses with which the address exchanged coins and tokens, and how often. */
 export function Counterparties({ address }: { address: string }) {
   const query = useAddressCounterparties(address)
   const { coin } = useNetworkNames()
@@ -57,7 +57,7 @@ const statusOf = ({ counterparties, total }: AddressCounterparties) =>
     ? `the ${count(counterparties.length)} most frequent of ${count(total)}`
     : `${count(total)} in all`
 
-/** Over what the transfers are counted. */
+/** The range of transfers that the counts cover. */
 function Span({
   found: { transfers, transactions, isAll, from },
 }: {

@@ -11,7 +11,7 @@ import { ADDRESS_PAGE, useAddressDomains } from '../../../queries/addresses.ts'
 import { useHealth } from '../../../queries/network/network.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** The names that the address owns. */
+/** The domain names that the address owns. */
 export function Domains({ address }: { address: string }) {
   const turn = usePageNumber()
   const query = useAddressDomains(address)

@@ -19,24 +19,24 @@ import type { Column } from '../../../ui/table/Table.tsx'
 import { balancesAsOf, dollarsOr } from '../cards/card-values.tsx'
 import { HoldingsFailure } from '../cards/HoldingsFailure.tsx'
 
-/** The coin, which has neither mint nor account, or a token. */
+/** A row of the portfolio: a token, or the coin, which has neither a mint nor a token account. */
 type Row = Pick<TokenHolding, 'symbol' | 'name' | 'price' | 'usdValue' | 'logoUri'> & {
   amount: string | null
   holding: TokenHolding | null
-  /** The share of the total value in percent with 3 decimals; null when either value is unknown. */
+  /** The share of the total value in per cent with 3 decimals; null when either value is unknown. */
   share: string | null
 }
 
-/** All holdings, the coin first, then the tokens by their value. */
+/** The list of all holdings: the coin first, then the tokens in descending order of value. */
 export function Portfolio({ address }: { address: string }) {
   const turn = usePageNumber()
   const { coin } = useNetworkNames()
-  // The first row is the coin: row n is token holding n - 1.
+  // The first row is the coin, so row n is token holding n - 1.
   const first = Math.max(0, (turn.page - 1) * ADDRESS_PAGE - 1)
   const end = turn.page * ADDRESS_PAGE - 1
   const part = Math.floor(first / HOLDINGS_PART)
   const query = useAddressHoldings(address, part + 1)
-  // A page may begin in one part and end in the next.
+  // A page may begin in one part of the holdings and end in the next.
   const next = useAddressHoldings(address, Math.floor((end - 1) / HOLDINGS_PART) + 1)
   const { data } = query
   const from = part * HOLDINGS_PART

@@ -10,7 +10,7 @@ import { ADDRESS_PAGE, useAddressStakeAccounts } from '../../../queries/addresse
 import { useNetworkNames } from '../../../queries/network/network.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** The stake accounts that the wallet may withdraw from. */
+/** The stake accounts whose withdrawer is the wallet. */
 export function StakeAccounts({ address }: { address: string }) {
   const turn = usePageNumber()
   const { coin } = useNetworkNames()

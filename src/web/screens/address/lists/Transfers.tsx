@@ -25,7 +25,7 @@ const fields = { unverified: choice(['hide']) }
 
 type Tokens = Readonly<Record<string, AddressToken>>
 
-/** Sent and received amounts, with their direction. */
+/** The list of sent and received amounts, with their direction. */
 export function Transfers({ address }: { address: string }) {
   const { values, set } = useUrlState(fields)
   const { data, filter, list } = useTransactionList(address, 'transfers', {
@@ -75,7 +75,10 @@ export function Transfers({ address }: { address: string }) {
   )
 }
 
-/** Whether all that came in are tokens that the network profile does not list: what senders of spam use. */
+/**
+ * Whether a transaction only brought in tokens that the network profile does not list, which is typical of
+ * spam.
+ */
 const isUnverifiedGift = ({ direction, lines }: TransferRow, tokens: Tokens) =>
   direction === 'In' && lines.every(({ mint }) => mint !== null && !tokens[mint]?.verified)
 
@@ -86,7 +89,7 @@ const tones: Record<NonNullable<TransferRow['direction']>, BadgeTone> = {
   Self: 'gray',
 }
 
-/** On a phone a row does not name the address of the page. */
+/** The columns. On a phone, rows do not show the address of the page itself. */
 const columnsOf = (tokens: Tokens, address: string): Column<TransferRow>[] => [
   columnFor(narrowSignatureColumn, ({ tx }) => tx),
   columnFor(timeColumn, ({ tx }) => tx),

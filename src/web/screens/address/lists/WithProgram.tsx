@@ -8,12 +8,17 @@ import type { PageKind } from '../page-kind.ts'
 
 type OfProgramProps = {
   address: string
-  /** undefined while it is being loaded: whose program is meant is not known before. */
+  /**
+   * The kind of the account. While it is undefined, it is unknown whether the address is a program or
+   * contains the code of one.
+   */
   type: PageKind | null | undefined
   show: (program: string) => ReactNode
 }
 
-/** What `show` shows of the program at the address, or of the program whose code the account there holds. */
+/**
+ * The content of `show` for the program at the address, or for the program whose code the account contains.
+ */
 export function WithProgram({ address, type, show }: OfProgramProps) {
   if (type === undefined) return <LoadingProgram />
   return type === 'program_data' ? <OfItsProgram programData={address} show={show} /> : show(address)

@@ -11,7 +11,7 @@ import { address, otherAddress, signature } from '../../../testing/samples.ts'
 import { token } from '../../../testing/token-samples.ts'
 
 const MONTHS = 90 * 86_400_000
-/** A wallet that was seen long ago: each period of its charts is shorter than its history. */
+/** A wallet with an old first transaction, so that every period of its charts is shorter than its history. */
 const old = { ...funding, first: funding.first && { ...funding.first, timestamp: ago(MONTHS) } }
 
 const open = (query = '', more: Answers = {}) =>
@@ -21,7 +21,7 @@ function ago(ms: number): string {
   return new Date(Date.now() - ms).toISOString()
 }
 const chart = async () => within(await card('Balance over Time'))
-/** The values of the chart's table, the newest first. */
+/** The values in the chart's table, the newest first. */
 const rowsOf = async () =>
   within(await (await chart()).findByRole('table', { hidden: true }))
     .getAllByRole('row', { hidden: true })
@@ -173,7 +173,7 @@ test('an address without transactions has no chart of its balance, and one that 
 
 test.each([
   ['', 'transactions', 'transactions', 'status=success&', 'on'],
-  // There are no failed ones and no votes.
+  // The list of transfers contains no failed transactions and no votes.
   ['transfers', 'transfers', 'transfers', '', 'off'],
   ['balances', 'balance changes', 'balance-changes', 'status=success&', 'on'],
 ])(

@@ -136,7 +136,7 @@ test.each(['transfers', 'balances'])('no count of another list stands above the 
   await panel().findAllByRole('cell')
   expect(screen.queryByText(/9,000| in all/)).toBeNull()
   unmount()
-  // Where one page has all of them, they are counted.
+  // If one page contains all rows, the list states their number.
   await open(tab, { listAddressTransactions: pageOf([addressTransaction], counted) })
   expect(await panel().findByText('1 in all')).toBeTruthy()
 })

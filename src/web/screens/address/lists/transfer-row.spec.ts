@@ -49,12 +49,12 @@ test('an amount that several accounts received names how many, not the first of 
   }
   expect(sides(sent(carol, '-5'), sent(dave, '-7'))).toEqual([address, { count: 2 }, ['-12']])
   expect(sides(sent(carol, '-5'), sent(carol, '-7'))).toEqual([address, carol, ['-12']])
-  // Another token in the same direction, to another account.
+  // The second transfer sends another token in the same direction, to another account.
   expect(sides(sent(carol, '-5'), sent(dave, '-7', { mint: otherAddress }))).toEqual([
     ...[address, { count: 2 }],
     ['-5', '-7'],
   ])
-  // What came back is part of the sum, its sender is no receiver of it.
+  // The returned amount reduces the sum, and its sender is not listed as a receiver.
   const back = { from: dave, to: address, change: '2' }
   expect(sides(sent(carol, '-5'), back)).toEqual([address, carol, ['-3']])
   expect(sides(sent(carol, '-5'), sent(null, '-7'))).toEqual([address, { count: null }, ['-12']])
@@ -62,7 +62,7 @@ test('an amount that several accounts received names how many, not the first of 
     ...[{ count: 2 }, address],
     ['11'],
   ])
-  // Transfers between others, of which the page of a mint lists each amount.
+  // These transfers are between other accounts. The page of a mint lists each of their amounts.
   expect(sides({ from: carol, to: dave, change: null }, { from: dave, to: carol, change: null })[0]).toEqual({
     count: 2,
   })

@@ -13,11 +13,11 @@ import { ADDRESS_PAGE, type AddressView, useAddressTransactions } from '../../..
 type Empty = { empty: string; emptyNote?: string }
 
 /**
- * The transactions of one of the tabs, with its filter and its pages: the properties that its list has in common with
- * those of the other tabs.
+ * The transactions of one of the tabs with their filter and pages, and the properties that the lists of all
+ * tabs share.
  *
- * @param tab what the API leaves out; undefined: nothing
- * @param nothing the text where there are none at all
+ * @param tab the tab, by which the API omits transactions; undefined: it omits none
+ * @param nothing the text if there are no transactions
  */
 export function useTransactionList(
   address: string,
@@ -38,7 +38,7 @@ export function useTransactionList(
   const pages = pagesOf(query, total)
   return {
     data,
-    /** The parameters of the files of the list. */
+    /** The parameters for the files of the list. */
     filter,
     list: {
       query,
@@ -46,7 +46,7 @@ export function useTransactionList(
       failure: 'Failed to fetch transactions',
       filter: { ...listFilter, isSet: listFilter.isSet && !pages.rest },
       pages,
-      // No list is headed by the number of another one: where it is not known, there is none.
+      // The count is shown only if it is exact; the count of another list must not stand in its place.
       status: data?.totalCountIsExact
         ? `${count(data.totalCount)} in all`
         : data && isWhole(data)
@@ -70,7 +70,7 @@ export function useTransactionList(
   }
 }
 
-/** Whether the page has all rows of the list. */
+/** Whether the page contains all rows of the list. */
 const isWhole = ({ nextCursor, previousCursor }: AddressTransactions) =>
   nextCursor === null && previousCursor === null
 
@@ -82,6 +82,6 @@ const own = {
 const filters = transactionFilters(own)
 const ofTransfers = transferFilters(own)
 
-/** The filter of the transactions of the address, in the URL: of the tab of transfers, or of another one. */
+/** The filter of the address's transactions in the URL, for the tab of transfers or for another one. */
 const useAddressFilter = (isOfTransfers: boolean) =>
   useTransactionFilter<Partial<typeof filters.first>, typeof own>(isOfTransfers ? ofTransfers : filters)

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { type CardsProps, COIN_ROOM, CoinBalance, Staleness } from '../cards/card-values.tsx'
 
-/** undefined while it is loaded. */
+/** The properties of each card; `stake` is undefined while it is loading. */
 type PartProps = { stake: StakeAccount | undefined }
 
 /** The cards of a stake account. */

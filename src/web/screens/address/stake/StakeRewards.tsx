@@ -12,7 +12,7 @@ import { useStakeAccount } from '../../../queries/validators.ts'
 import { Badge } from '../../../ui/layout/Badge.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** What the stake account got for each epoch. */
+/** The rewards of the stake account, by epoch. */
 export function StakeRewards({ address }: { address: string }) {
   const { coin } = useNetworkNames()
   const query = useStakeAccount(address)

@@ -6,7 +6,7 @@ import { shortPercent } from '../../../format/number.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** The transactions that set the commission. */
+/** The transactions that set the validator's commission. */
 export function CommissionHistory({ address }: { address: string }) {
   const query = useValidator(address)
   const { data } = query

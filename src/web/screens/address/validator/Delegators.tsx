@@ -9,7 +9,7 @@ import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useDelegators } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** The stake accounts that are delegated to the validator. */
+/** The list of stake accounts that are delegated to the validator. */
 export function Delegators({ address }: { address: string }) {
   const { coin } = useNetworkNames()
   const pages = usePageNumber()

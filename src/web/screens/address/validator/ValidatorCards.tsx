@@ -20,10 +20,10 @@ import { Ghost } from '../../../ui/layout/Skeleton.tsx'
 import { type CardsProps, CoinBalance, Staleness } from '../cards/card-values.tsx'
 
 type Detail = Output<'getValidator'>
-/** undefined while it is loaded. */
+/** The properties of each card; `detail` is undefined while it is loading. */
 type PartProps = { address: string; detail: Detail | undefined }
 
-/** The cards of a validator, for its vote account and its identity alike. */
+/** The cards of a validator, for its vote account and for its identity. */
 export function ValidatorCards({ address, query: account }: CardsProps) {
   const query = useValidator(address)
   const detail = query.data
@@ -240,7 +240,7 @@ function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: 
   )
 }
 
-/** A link that a stranger published; text where it is no web address. */
+/** A link that the validator published; plain text if it is not a web address. */
 function Website({ text }: { text: string }) {
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
   return (

@@ -8,7 +8,7 @@ import { useValidator } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/layout/Chips.tsx'
 import type { CardsProps } from '../cards/card-values.tsx'
 
-/** Whether the validator votes, what is staked with it, and what that earns. */
+/** The chips of a validator: whether it votes, its stake, and the yield of the stake. */
 export function ValidatorChips({ address }: CardsProps) {
   const query = useValidator(address)
   const { coin } = useNetworkNames()

@@ -10,7 +10,7 @@ import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 
-/** What is known of the validator's epochs, the newest first. */
+/** The known epochs of the validator, the newest first. */
 export function ValidatorEpochs({ address }: { address: string }) {
   const { coin } = useNetworkNames()
   const query = useValidator(address)
@@ -28,7 +28,10 @@ export function ValidatorEpochs({ address }: { address: string }) {
   )
 }
 
-/** Chains without admission tickets have no column for them. */
+/**
+ * Whether the validator paid an admission ticket in the epoch. Chains without tickets have no column for
+ * them.
+ */
 const paysTickets = ({ ticket }: ValidatorEpoch) => ticket !== null && ticket !== '0'
 
 const columnsOf = (coin: string, running: number | null, hasTickets: boolean): Column<ValidatorEpoch>[] => [
@@ -58,7 +61,7 @@ const columnsOf = (coin: string, running: number | null, hasTickets: boolean): C
     numeric: true,
     width: '8rem',
     characters: 9,
-    // Since Alpenglow vote accounts count lamports in place of credits.
+    // Since Alpenglow, vote accounts count lamports instead of credits.
     cell: ({ credits, rewardCredits }) =>
       credits === null && rewardCredits !== null ? (
         <Amount raw={rewardCredits} show={4} symbol={coin} />

@@ -202,7 +202,7 @@ test('a stake account says what counts, with whom, since when, and who may take 
   const table = within(screen.getByRole('table'))
   expect(table.getByText('+9,007,199.254740993')).toBeTruthy()
   expect(table.getByText('5.25%')).toBeTruthy()
-  // The chain ended its delegation: an event, though it paid nothing.
+  // The end of the delegation by the chain is listed, although it paid no reward.
   expect(table.getAllByText('Delegation ended').map((badge) => badge.title.slice(0, 30))).toEqual([
     'The chain ended the delegation',
   ])

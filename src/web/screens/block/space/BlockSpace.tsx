@@ -21,7 +21,7 @@ const fields = {
   by: choice(['program', 'transaction'], 'program'),
 }
 
-/** What programs or transactions take of the block's compute or fees, as areas. */
+/** The shares of the block's compute units or fees that programs or transactions use, as areas. */
 export function BlockSpace({ block }: { block: Block }) {
   const { values, set } = useUrlState(fields)
   const query = useBlockSpace(block)
@@ -59,9 +59,9 @@ type Area = {
   key: string
   name: string
   amount: bigint
-  /** What it is, for the title. */
+  /** The description of the area, for its title. */
   about: string
-  /** undefined: no link. */
+  /** The path of the area's link; absent: no link. */
   to?: string
   isQuiet?: boolean
 }
@@ -140,9 +140,9 @@ function transactionAreas({ transactions }: Space, isCompute: boolean): Area[] {
 }
 
 const HEIGHT = 280
-/** Of the layout before the element is measured. */
+/** The width in pixels of the layout before the element is measured. */
 const USUAL_WIDTH = 900
-/** A text is shown in an area of at least so many pixels. */
+/** The smallest area in pixels that contains a text. */
 const [TEXT_WIDTH, TEXT_HEIGHT] = [64, 38]
 const colours = ['cyan', 'purple', 'orange', 'green', 'indigo', 'yellow', 'emerald']
 

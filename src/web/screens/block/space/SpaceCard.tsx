@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/layout/Card.tsx'
 
-/** The card of the block's space, with the room of its picture. */
+/** The card of the block's space. Its height is that with the picture. */
 export function SpaceCard({ children }: { children?: ReactNode }) {
   return (
     <Card title="Block Space" flush>

@@ -31,7 +31,7 @@ const open = (more: Partial<BlockSpace> = {}, query = '', answers: Answers = {})
     getBlockSpace: { ...space, ...more },
     ...answers,
   })
-/** Once it is loaded: until then another element has its place. */
+/** The card, once it is loaded. Until then another element is in its place. */
 const card = async () => {
   await screen.findByRole('group', { name: 'Space by' })
   return within(screen.getByRole('region', { name: 'Block Space' }))

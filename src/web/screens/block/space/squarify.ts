@@ -1,11 +1,11 @@
-/** A rectangle in the units of the whole. */
+/** A rectangle in the units of the whole treemap. */
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
 /**
- * The layout of a treemap: rectangles whose areas are in proportion to the values, and that fill the whole, each as square as
- * rows of them can be.
+ * The layout of a treemap. The rectangles fill the whole, their areas are in proportion to the values, and
+ * each is as nearly square as rows allow.
  *
- * @param values descending, none negative; those of 0 have no area
+ * @param values descending, none negative; values of 0 have no area
  * @see Bruls, Huizing, van Wijk: Squarified Treemaps (2000)
  */
 export function squarify(values: readonly number[], width: number, height: number): Rectangle[] {
@@ -17,7 +17,7 @@ export function squarify(values: readonly number[], width: number, height: numbe
   for (let first = 0; first < areas.length; ) {
     const side = Math.min(free.width, free.height)
     let count = 1
-    // A row takes the next one as long as the least square of its rectangles becomes no less so.
+    // A row takes another rectangle as long as its least square rectangle does not become less square.
     while (
       first + count < areas.length &&
       worst(areas.slice(first, first + count + 1), side) <= worst(areas.slice(first, first + count), side)
@@ -34,7 +34,7 @@ export function squarify(values: readonly number[], width: number, height: numbe
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** The ratio of the sides of the least square rectangle of a row, which lies along `side`. */
+/** The ratio of the sides of a row's least square rectangle. The row lies along `side`. */
 function worst(row: readonly number[], side: number): number {
   const sum = sumOf(row)
   const [least, most] = [Math.min(...row), Math.max(...row)]
@@ -43,9 +43,10 @@ function worst(row: readonly number[], side: number): number {
 }
 
 /**
- * Places a row along the shorter side of what is free.
+ * Places a row along the shorter side of the free space.
  *
- * @param share the row's part of all that is not placed yet: exact for the last row, whose area may be lost in rounding
+ * @param share the row's part of the free space; exactly 1 for the last row, whose area may otherwise be lost
+ * in rounding
  */
 function placeRow(row: readonly number[], free: Rectangle, share: number): [Rectangle[], Rectangle] {
   const sum = sumOf(row)

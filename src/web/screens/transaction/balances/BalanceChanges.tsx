@@ -42,7 +42,7 @@ const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
     phone: 'lead',
     cell: ({ owner, account }) =>
       owner === null ? (
-        // Blocks before 2022 do not tell it.
+        // Blocks before 2022 do not contain the owner.
         <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
           {unknown} <span className="text-muted">of account</span> <AddressLink address={account} copy />
         </span>
@@ -77,7 +77,7 @@ const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
   },
 ]
 
-/** The coin and token balances that the transaction changed, account by account. */
+/** The coin and token balances that the transaction changed, by account. */
 export function BalanceChanges({ tx, accounts }: { tx: Transaction; accounts: readonly AccountEntry[] }) {
   const { coin } = useNetworkNames()
   const worth = useWorth(tx)

@@ -6,7 +6,7 @@ import { changesOf } from '../detail.ts'
 import { Section } from '../Section.tsx'
 import type { Shown } from '../shown.ts'
 
-/** Closed at first: not a part of the first visit. */
+/** The changes are closed at first, so they are loaded later than the page. */
 export const balanceChanges = partOf(async () => (await import('./BalanceChanges.tsx')).BalanceChanges)
 
 export function Balances({

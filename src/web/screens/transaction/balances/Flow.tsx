@@ -18,19 +18,21 @@ import { MoreButton } from '../MoreButton.tsx'
 import { type Columns, columnsOf, keyOf, type Move, type Party } from './flow.ts'
 import { useWorth } from './worth.tsx'
 
-/** The rest is closed at first, unless it is only one. */
+/**
+ * The number of movements that are shown at first. A single further one is shown too, instead of a button.
+ */
 const SHOWN = 8
-/** More columns than these have no room for their names. */
+/** The largest number of columns, because names need room: in a wide and in a narrow window. */
 const COLUMNS = { wide: 9, narrow: 6 }
 
-/** The colours of the transaction's tokens in the order in which they move. */
+/** The colours of the transaction's tokens, in the order in which the tokens first move. */
 const COLORS = ['link', 'orange', 'cyan', 'purple', 'emerald', 'indigo', 'warn', 'green'].map(
   (name) => `var(--${name})`,
 )
 
 /**
- * Where value went: a column for each owner, and an arrow for each movement in the order of execution. Drawn in per cent, so
- * that nothing is measured; screen readers read the rows as a list.
+ * The flow of value: a column for each owner, and an arrow for each movement in the order of execution.
+ * Positions are in per cent, so that nothing has to be measured. Screen readers read the rows as a list.
  */
 export function Flow({ moves, tx }: { moves: readonly Move[]; tx: Transaction }) {
   const [isWhole, setWhole] = useState(false)
@@ -73,10 +75,10 @@ function Counts({ moves }: { moves: readonly Move[] }) {
   )
 }
 
-/** Columns that are no more than these have room for a name in two lines, others in three. */
+/** The largest number of columns with room for a name in two lines; with more columns a name takes three. */
 const TWO_LINES = 4
 
-/** The names above the columns, in a space that does not depend on them. */
+/** The names above the columns, in a space whose height does not depend on them. */
 function Heads({ columns }: { columns: Columns }) {
   const { shown, gathered } = columns
   const isWide = countOf(columns) <= TWO_LINES
@@ -126,7 +128,7 @@ function Head({ party }: { party: Party }) {
   )
 }
 
-/** Without a logo, for which a column has no room. */
+/** A link to a token without its logo, because a column has no room for it. */
 function MintLink({ mint }: { mint: string }) {
   const names = useContext(TokenNames)
   const { symbol = null, name = null, copyOf = null } = names[mint] ?? {}
@@ -163,7 +165,7 @@ function Row({ move, columns, color, tx }: { move: Move; columns: Columns; color
   const middle = (start + end) / 2
   return (
     <li className="pt-1.5">
-      {/* The label is over the middle of its arrow, as far as it does not reach beyond the edge. */}
+      {/* The label is above the middle of its arrow, unless it would extend beyond the edge. */}
       <div className="flex">
         <span style={{ flex: `${middle} 1 0` }} />
         <p className="mx-1 flex min-w-0 items-center gap-x-1.5 overflow-clip whitespace-nowrap bg-card px-1 text-small leading-6">
@@ -200,7 +202,7 @@ function Row({ move, columns, color, tx }: { move: Move; columns: Columns; color
   )
 }
 
-/** A dot where value leaves, and a head where it arrives; a ring where it stays. */
+/** An arrow with a dot where value leaves and a head where it arrives; a ring if it stays. */
 function Arrow({ start, end, color }: { start: number; end: number; color: string }) {
   return (
     <svg aria-hidden="true" className="block h-3.5 w-full" style={{ color }}>
@@ -219,7 +221,7 @@ function Arrow({ start, end, color }: { start: number; end: number; color: strin
   )
 }
 
-/** What moved; a new token is only named. */
+/** The moved amount; a new token is shown by its name only. */
 export function Value({ move }: { move: Move }): ReactNode {
   const { kind, mint, amount, uiAmount, decimals } = move
   const { coin } = useNetworkNames()
@@ -238,7 +240,7 @@ export function Value({ move }: { move: Move }): ReactNode {
   )
 }
 
-/** The name of a party as text: its link is above its column. */
+/** The name of a party as text, because its link is above its column. */
 function PartyText({ party }: { party: Party }): ReactNode {
   if (party.kind === 'address') return <AddressText address={party.address} />
   return party.kind === 'mint' ? 'the mint' : 'an unknown account'
@@ -248,7 +250,7 @@ function AddressText({ address }: { address: string }) {
   return useShownName(address) ?? <Shortened address={address} />
 }
 
-/** A narrow column breaks it at the dots. */
+/** A shortened address. A narrow column wraps it at the dots. */
 function Shortened({ address }: { address: string }) {
   const [head = '', tail] = shortAddress(address).split('...')
   if (tail === undefined) return head

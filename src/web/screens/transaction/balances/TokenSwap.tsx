@@ -55,7 +55,7 @@ export function TokenSwap({ activities }: { activities: readonly ActivityEntry[]
   )
 }
 
-/** The rate, where one token was exchanged for one other. */
+/** The rate of a trade of one token for one other. */
 function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry }) {
   const [from, to] = [given[0], received[0]]
   if (kind !== 'swap' || !from || !to || given.length > 1 || received.length > 1) return null

@@ -5,10 +5,10 @@ import { OnDemand, partOf } from '../../../ui/on-demand.tsx'
 import { Section } from '../Section.tsx'
 import type { Shown } from '../shown.ts'
 
-/** Closed at first: not a part of the first visit. */
+/** The trades are closed at first, so they are loaded later than the page. */
 export const tokenSwap = partOf(async () => (await import('./TokenSwap.tsx')).TokenSwap)
 
-/** The pools and rates of the trades; their amounts are in the heading, the result and the flow. */
+/** The pools and rates of the trades. Their amounts are in the heading, the result and the flow. */
 export function Trades({ activities, shown }: { activities: readonly ActivityEntry[]; shown: Shown }) {
   if (activities.length === 0) return null
   const legs = activities.filter(({ scope }) => scope === 'leg').length

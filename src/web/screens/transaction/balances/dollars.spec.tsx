@@ -64,7 +64,7 @@ const ofTokens: Answers = {
     prices: { [priced]: searchParams.get('when') === 'then' ? 8 : 4 },
   }),
 }
-/** The lines of a card that have an amount of the token. */
+/** The lines of a card that contain an amount of the token. */
 const amountsIn = async (card: string) =>
   within(await screen.findByRole('region', { name: card }))
     .getAllByText(/^-?2\.5$/)

@@ -16,7 +16,7 @@ const detail = (change: Partial<Detail>): Detail => ({
   instructions: ['0', '1', '1.0', '1.1', '2'].map((id) => ({ id }) as InstructionEntry),
   ...{ accounts: [], transfers: [], minted: [], burned: [], logs: null, ...change },
 })
-/** `kind from>to` of each. */
+/** The movements as texts of the form `kind from>to`. */
 const told = (change: Partial<Detail>, owners: Record<string, string> = {}) =>
   movesOf(
     detail(change),
@@ -57,7 +57,7 @@ test('coins that are sent to a token account are sent to its owner, and a wrap s
       { x: 'alice' },
     ),
   ).toEqual(['transfer alice>alice', 'wrap alice>alice', 'unwrap alice>alice'])
-  // An account that was opened and closed is in no balance: the transfers tell its owner.
+  // An account that was opened and closed has no balance; its owner comes from the transfers.
   expect(
     told({
       transfers: [

@@ -5,7 +5,7 @@ import { instructionBody } from '../../../components/instructions/instruction-bo
 import { openPage } from '../../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../../testing/samples.ts'
 
-// A slow machine takes its time to compile the screen; that is no test's business.
+// Compile the screen before the tests, because that can exceed their timeout on a slow machine.
 beforeAll(() => Promise.all([import('../TransactionScreen.tsx'), instructionBody.preload()]))
 
 const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'

@@ -5,12 +5,12 @@ import { Usd } from '../../../components/amounts/Usd.tsx'
 import { useHealth } from '../../../queries/network/network.ts'
 import { Ghost } from '../../../ui/layout/Skeleton.tsx'
 
-/** What is moved: `mint` is null for the coin, undefined for a token that the chain does not name. */
+/** A moved amount. `mint` is null for the coin, undefined for a token that the chain does not name. */
 type Moved = { mint: string | null | undefined; raw: string; decimals: number | null }
 
 /**
- * Returns the dollars of an amount: of the coin, of its wrapped token, and of tokens that have a price; nothing for other
- * ones.
+ * Returns a function that shows the value in dollars of an amount of the coin, its wrapped token, or a token
+ * with a price; nothing for other tokens.
  */
 export function useWorth({
   signature,
@@ -23,7 +23,7 @@ export function useWorth({
   return ({ mint, raw, decimals }) => {
     if (mint === null || (mint !== undefined && mint === wrappedMint)) return <Usd raw={raw} {...coin} />
     if (mint === undefined || decimals === null) return null
-    // They are asked for with the transaction, and seldom come after it.
+    // The prices are requested together with the transaction, and seldom arrive after it.
     if (!prices) return <Ghost text="($0.000000 today)" />
     return <Usd raw={raw} price={prices[mint]} token={{ decimals, isScaled: mint in scales }} when={when} />
   }

@@ -9,7 +9,9 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { usePageHash } from '../../../ui/url-state.ts'
 import type { Detail } from '../detail.ts'
 
-/** Every account of the message in its order, with its signer and writable flags, and the lookup table that it came from. */
+/**
+ * All accounts of the message in its order, with their signer and writable flags, and their lookup tables.
+ */
 export function AccountList({ tx, detail }: { tx: Transaction; detail: Detail }) {
   const { accounts, instructions } = detail
   const programs = useMemo(() => new Set(instructions.map(({ programId }) => programId)), [instructions])
@@ -92,8 +94,8 @@ function Entries({ what, entries }: { what: string; entries: readonly number[] }
 type Origin = { table: string; entry: number }
 
 /**
- * The origin of each account that came from lookup tables, in the order of the accounts: the writable ones
- * of all tables, then the read-only ones.
+ * The origin of each account from a lookup table, in the order of the message: the writable accounts of all
+ * tables, then the read-only ones.
  *
  * @see https://docs.anza.xyz/proposals/versioned-transactions
  */

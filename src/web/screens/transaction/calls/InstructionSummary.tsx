@@ -10,17 +10,17 @@ import { Amounts } from '../balances/Amounts.tsx'
 import { Value } from '../balances/Flow.tsx'
 import { keyOf, type Move } from '../balances/flow.ts'
 
-/** What the transaction tells of its instructions, by their ids. */
+/** The trades and movements of the transaction's instructions, by their ids. */
 export type Told = {
   activities: ReadonlyMap<string, ActivityEntry>
   moves: ReadonlyMap<string, Move>
 }
 
-/** The argument that says most of an instruction; nothing where no one does. */
+/** The most informative argument of an instruction; nothing if none is informative. */
 export function instructionSummary(node: InstructionNode, { activities, moves }: Told): ReactNode {
   const activity = activities.get(node.id)
   if (activity && activity.given.length + activity.received.length > 0) return <Trade activity={activity} />
-  // Its first movement would be taken for all of them.
+  // A batch shows the number of its instructions, because its first movement would look like the only one.
   const batched = node.parsed?.type === 'batch' ? node.parsed.info?.instructions : undefined
   if (Array.isArray(batched)) return plural(batched.length, 'instruction')
   const move = moves.get(node.id)
@@ -51,7 +51,9 @@ function Movement({ move }: { move: Move }) {
   )
 }
 
-/** On a phone in a line of its own: a name that comes later has the same space. */
+/**
+ * The other account. On a phone it is on a line of its own, so that a name that arrives later moves nothing.
+ */
 function Other({ word, address }: { word: string; address: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-x-1.5 overflow-clip whitespace-nowrap max-sm:basis-full">
@@ -61,7 +63,7 @@ function Other({ word, address }: { word: string; address: string }) {
   )
 }
 
-/** Longer memos are cut: the whole is in the arguments. */
+/** The length from which a memo is truncated; the arguments contain the whole text. */
 const MEMO_LENGTH = 80
 
 function argumentOf({ parsed }: InstructionNode): ReactNode {

@@ -45,7 +45,7 @@ test('arguments and accounts stand apart, each account by what its program calls
     '18,446,744,073,709,551,615 raw units',
   )
   expect(whole.getByText('Note').nextElementSibling?.textContent).toBe('empty')
-  // The pool is an account: it is not listed twice.
+  // The pool is one of the accounts, so it is listed only once.
   expect(whole.getAllByText('Pool')).toHaveLength(1)
   const pool = whole.getByRole('row', { name: /Pool/ })
   expect(within(pool).getByText('Signer')).toBeTruthy()
@@ -196,7 +196,8 @@ test('the amounts of a failed swap are in the units of its tokens at any depth, 
         amountIn: '2476',
         minimumAmountOut: '1159049',
         feeAmount: '7',
-        // A struct with an option, a variant of an enum, and lists of structs and of amounts.
+        // These arguments contain a struct with an option, an enum variant, and lists of structs and of
+        // amounts.
         params: { maxAmountIn: '3000000000', referralAmount: '8', minOut: null },
         amount: { exactIn: '2500000000' },
         legs: [

@@ -21,7 +21,10 @@ import { instructionSummary } from './InstructionSummary.tsx'
 
 type InstructionsProps = { tx: Transaction; detail: Detail; moves: readonly Move[]; shown: Shown }
 
-/** The instructions of the transaction, the calls that its programs made, and their events: a line each, which opens. */
+/**
+ * The instructions of the transaction, the calls that its programs made, and their events. Each is a line
+ * that opens.
+ */
 export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
   const { instructions, accounts } = detail
   const nodes = useMemo(() => treeOf(instructions), [instructions])
@@ -31,7 +34,7 @@ export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
   )
   const known = useMemo(() => {
     const told = {
-      // The first of each instruction.
+      // The list is reversed, so that the map keeps the first entry of each instruction.
       activities: new Map(tx.activities.toReversed().map((activity) => [activity.instruction, activity])),
       moves: new Map(moves.toReversed().map((move) => [move.instruction, move])),
     }
@@ -92,7 +95,7 @@ export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
   )
 }
 
-/** Events by the instruction that emitted them. Those of no known instruction are still shown. */
+/** Events by the instruction that emitted them. Events without a known instruction are still shown. */
 function eventsOf(events: readonly EventEntry[], instructions: Detail['instructions']) {
   const ids = new Set(instructions.map(({ id }) => id))
   const byInstruction = new Map<string, EventEntry[]>()
@@ -105,7 +108,7 @@ function eventsOf(events: readonly EventEntry[], instructions: Detail['instructi
   return { byInstruction, others }
 }
 
-/** Names the IDLs that the transaction was decoded with. */
+/** Names the IDLs with which the transaction was decoded. */
 function ReadWith({ idls }: { idls: readonly IdlSource[] }) {
   return (
     <ul className="border-line border-t px-4 py-2.5 text-faint text-xs">
@@ -142,17 +145,17 @@ function ReturnData({
 }
 
 /**
- * Which instructions are open: all where `all`, the failed one, the one that the URL's hash names, and those that the visitor
- * opened; with each call those that made it. On paper all are.
+ * The open instructions: all if `all` is set; otherwise the failed one, the one in the URL's hash, and those
+ * that the visitor opened, each with its callers. On paper all are open.
  */
 function useOpenInstructions(nodes: readonly InstructionNode[], failedAt: string | null, all: boolean) {
   const printing = usePrinting()
   const hash = usePageHash()
   const [last, setLast] = useState<{ hash: string; all: boolean }>()
-  /** What differs from `all`. */
+  /** The instructions whose state differs from `all`. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   if (last?.hash !== hash || last.all !== all) {
-    // Open or close all forgets what was chosen one by one; another hash does not.
+    // Opening or closing all discards the individual choices; another hash does not.
     const kept = last && last.all === all ? [...chosen] : []
     const wanted = [
       ...(last || failedAt === null ? [] : pathTo(nodes, failedAt)),

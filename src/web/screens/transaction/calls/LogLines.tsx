@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
 import { usePageHash } from '../../../ui/url-state.ts'
 import type { Detail } from '../detail.ts'
 
-/** The lines of the logs with a search in them. */
+/** The lines of the log, with a search. */
 export function LogLines({
   lines,
   tx,
@@ -21,7 +21,7 @@ export function LogLines({
   const [query, setQuery] = useState('')
   const target = usePageHash()
   const [lastTarget, setLastTarget] = useState(target)
-  // A line that the URL's hash names must be visible.
+  // Clear the search when the URL's hash names another line, because the search may hide it.
   if (target !== lastTarget) {
     setLastTarget(target)
     if (target.startsWith('log-')) setQuery('')

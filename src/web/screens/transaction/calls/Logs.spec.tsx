@@ -60,7 +60,7 @@ test('a search leaves the lines that have it, marks it and counts them', async (
   expect(card.getByText('2 of 4 lines')).toBeTruthy()
   expect(card.getAllByText('Program log', { selector: 'mark' })).toHaveLength(2)
   expect(line(1)).toBeNull()
-  // A line keeps its number.
+  // A line keeps its number during a search.
   expect(line(3)?.textContent).toContain('too little')
   fireEvent.change(card.getByRole('searchbox'), { target: { value: 'nowhere' } })
   expect(card.getByText('No line has “nowhere” in it')).toBeTruthy()
@@ -148,7 +148,7 @@ test('on paper everything but the raw data is open, and afterwards as before', a
   await openLogs()
   await screen.findByRole('region', { name: 'Raw Data' })
   const parts = [logLines, accountList, instructionBody, balanceChanges]
-  // Whoever prints has pressed a key or moved the pointer before.
+  // A visitor who prints has moved the pointer or pressed a key before.
   fireEvent.pointerMove(document.body)
   await vi.waitFor(() => expect(parts.every((part) => part.known())).toBe(true))
   const hidden = () =>
@@ -159,7 +159,7 @@ test('on paper everything but the raw data is open, and afterwards as before', a
   fireEvent(window, new Event('beforeprint'))
   expect(hidden()).toEqual([false, false, false, false, true])
   expect(document.getElementById('body-0')?.textContent).toContain('18,446,744,073.709551615')
-  // Buttons are not printed.
+  // Buttons are not printed, so the name is also text.
   expect(document.querySelector('#instruction-0 h3 :not(button)')?.textContent).toBe('Transfer')
   expect(line(1)).not.toBeNull()
   expect(document.getElementById('account-0')).not.toBeNull()

@@ -9,7 +9,7 @@ import type { Detail } from '../detail.ts'
 import { Section } from '../Section.tsx'
 import type { Shown } from '../shown.ts'
 
-/** Closed at first: not a part of the first visit. */
+/** The log is closed at first, so it is loaded later than the page. */
 export const logLines = partOf(async () => (await import('./LogLines.tsx')).LogLines)
 
 export function Logs({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {

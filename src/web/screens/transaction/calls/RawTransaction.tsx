@@ -10,7 +10,7 @@ import { type Detail, unfolded } from '../detail.ts'
 import { Section } from '../Section.tsx'
 import type { Shown } from '../shown.ts'
 
-/** The API's response as JSON, with a copy button and the request as a command. */
+/** The API's response as JSON, with a copy button, and the request as a shell command. */
 export function RawTransaction({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
   return (
     <Section
@@ -44,7 +44,7 @@ export function RawTransaction({ tx, detail, shown }: { tx: Transaction; detail:
 }
 
 function Json({ tx, detail }: { tx: Transaction; detail: Detail }) {
-  // Transactions have up to megabytes of it.
+  // The text is memoized, because it can have megabytes.
   const text = useMemo(() => textOf(tx, detail), [tx, detail])
   return <JsonView text={text} />
 }

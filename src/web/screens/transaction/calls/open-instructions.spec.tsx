@@ -37,7 +37,6 @@ test('the section can be hidden again, and the URL remembers it', async () => {
   expect(document.getElementById('instructions-content')?.hidden).toBe(true)
 })
 
-/** Whether the details of an instruction are open. */
 test('an instruction is one line with what says most of it, and its button or a click opens the rest', async () => {
   const transfer = {
     ...{
@@ -62,7 +61,7 @@ test('an instruction is one line with what says most of it, and its button or a 
   fireEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
   expect(isOpen('0')).toBe(true)
-  // Its call is a line again.
+  // The call below it is a closed line again.
   expect(isOpen('0.0')).toBe(false)
   const call = document.getElementById('instruction-0.0') as HTMLElement
   expect(call.textContent).toContain('2.5GORto')
@@ -125,7 +124,7 @@ test('a link into calls that are closed opens those that lead to it', async () =
   window.location.hash = '#instruction-0.0'
   await waitFor(() => expect(isOpen('0.0')).toBe(true))
   expect(isOpen('0')).toBe(true)
-  // They stay open when the visitor goes on.
+  // They stay open when the visitor follows another link on the page.
   window.location.hash = '#logs'
   await waitFor(() => expect(document.getElementById('logs-content')?.hidden).toBe(false))
   expect(isOpen('0.0')).toBe(true)

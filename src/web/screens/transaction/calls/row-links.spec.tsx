@@ -14,7 +14,7 @@ const [outer] = JSON.parse(transaction.instructions)
 const inner = { ...outer, id: '0.0', innerIndex: 0, isInner: true, stackHeight: 2 }
 const answers = { getTransaction: { ...transaction, instructions: JSON.stringify([outer, inner]) } }
 
-/** Opens the page and remembers what it scrolls to. */
+/** Opens the page and records the elements to which it scrolls. */
 function open(path: string) {
   openPage(path, answers)
   const scrolled: string[] = []
@@ -33,7 +33,7 @@ test.each([
   open(page + search)
   await screen.findByText('Program Logs')
   await waitFor(() => expect(document.getElementById(id)).toBeTruthy())
-  // The one in that row.
+  // Find the button within that row.
   const row = document.getElementById(id) as HTMLElement
   const button = [...row.querySelectorAll('button')].find(
     (one) => one.getAttribute('aria-label') === `Copy link to ${what}`,
@@ -65,7 +65,7 @@ test('a hash that names nothing of the page scrolls nowhere', async () => {
   const scrolled = open(`${page}#log-99`)
   await waitFor(() => expect(document.getElementById('log-2')).toBeTruthy())
   expect(scrolled).toEqual([])
-  // Another one is followed.
+  // The page follows another hash.
   act(() => {
     location.hash = '#log-2'
   })
