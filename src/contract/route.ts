@@ -23,7 +23,7 @@ export type Described = {
   readonly subject: Subject
   /** What the call returns, in one sentence. */
   readonly summary: string
-  /** Further sentences for callers. */
+  /** Further sentences about the call. */
   readonly description?: string
   /** The case in which the call answers 404, in one sentence; absent: it never does. */
   readonly missing?: string

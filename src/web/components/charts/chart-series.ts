@@ -9,7 +9,7 @@ export type ChartSeries = {
   values: readonly (number | null)[]
   /** The text at each time, which the visitor reads. */
   texts: readonly string[]
-  /** Formats a value on the axis. */
+  /** Formats a value for the axis; absent: the number itself. */
   axis?: (value: number) => string
   /** The colour; absent: green for a line, grey for bars. A yellow line is also dashed. */
   colour?: 'good' | 'warn'
@@ -30,7 +30,7 @@ export type Candles = { open: readonly number[]; high: readonly number[]; low: r
 
 /** The content of a chart. */
 export type Chart = {
-  /** Unix seconds, ascending. */
+  /** The times of the values, in Unix seconds, ascending. */
   times: readonly number[]
   series: readonly ChartSeries[]
   /**

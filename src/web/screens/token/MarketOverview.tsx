@@ -19,7 +19,7 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
     address ? (
       <AddressLink address={address} copy />
     ) : (
-      // Without a node it is unknown whether there is none.
+      // Without a node it is unknown whether the mint has an authority.
       <span className="text-muted">{token?.authorities ? 'None' : unknown}</span>
     )
   return (

@@ -19,7 +19,7 @@ export function Metadata({ mint, token }: { mint: string; token: Token | undefin
   const wait = !token
   const text = (value: string | null | undefined): ReactNode =>
     value ? <span className="wrap-anywhere min-w-0">{value}</span> : unknown
-  // Without a node it is unknown whether there is none.
+  // Without a node it is unknown whether the mint has an authority.
   const address = (value: string | null | undefined) =>
     value ? (
       <AddressLink address={value} copy />

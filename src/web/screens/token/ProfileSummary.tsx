@@ -24,7 +24,7 @@ export function ProfileSummary({ token }: { token: Token | undefined }) {
         </Fact>
         <Fact label="Authority" wait={wait && 12}>
           {token && (
-            // Without a node it is unknown whether there is none.
+            // Without a node it is unknown whether the mint has an authority.
             <AddressOr
               address={token.mintAuthority}
               fallback={token.authorities === null ? UNKNOWN : 'None'}

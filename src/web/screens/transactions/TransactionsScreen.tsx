@@ -100,7 +100,7 @@ type BlockFeedProps = {
   asked: number | undefined
   after: number | undefined
   votes: boolean
-  /** Shows the votes too. */
+  /** Called when the visitor wants to see votes too. */
   onVotes: () => void
 }
 
