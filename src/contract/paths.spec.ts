@@ -3,7 +3,7 @@ import { routes, writeRoutes } from './index.ts'
 import { apiPaths, urlOf } from './paths.ts'
 import { writePaths } from './write-paths.ts'
 
-test('the path of every call is that of its own name', () => {
+test('the path of every call belongs to its name', () => {
   const pathsOf = (table: Record<string, { path: string }>) =>
     Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]))
   expect(apiPaths).toEqual(pathsOf(routes))
@@ -15,7 +15,7 @@ test('every name in a path is an input of its route', () => {
     for (const [, name] of path.matchAll(/:(\w+)/g)) expect(Object.keys(input.shape)).toContain(name)
 })
 
-test('names in the path are filled in, the rest becomes the query', () => {
+test('fields named in the path are filled in, the others become the query', () => {
   expect(urlOf('getBlock', { height: '7', limit: '20' })).toBe('/api/block/7?limit=20')
   expect(urlOf('getHealth', {})).toBe('/api/health')
 })
@@ -25,6 +25,6 @@ test('a value cannot change the rest of the URL', () => {
   expect(urlOf('search', { q: 'a&b=c d' })).toBe('/api/search?q=a%26b%3Dc+d')
 })
 
-test('an absent value is left out', () => {
+test('an absent value is omitted', () => {
   expect(urlOf('listTransactions', { block: undefined, limit: '5' })).toBe('/api/transactions?limit=5')
 })

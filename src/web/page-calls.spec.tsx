@@ -23,7 +23,7 @@ test.each([
   ['/tx/%3Cscript%3E', 2],
   ['/block/x', 2],
   ['/no/such/page', 2],
-])('%s: the calls that the head of the page names are those that it makes, each once', async (url, count) => {
+])('%s: the page makes the calls that its head names, each once', async (url, count) => {
   const [path = '', query = ''] = url.split('?')
   const first = pageCalls(path, query).map(([name, input]) => urlOf(name, input))
   expect(new Set(first).size).toBe(count)

@@ -27,7 +27,7 @@ test.each([
   ],
   ['/transactions', '0.000005000', { '/api/transactions': 2, '/api/blocks': 2 }],
   ['/block/7', 'Confirmed', { '/api/block/7': 2, '/api/blocks': 2 }],
-])('the page %s requests its data anew as often as each call is due', async (path, text, intervals) => {
+])('the page %s repeats each call at its interval', async (path, text, intervals) => {
   const { asked } = openPage(path, answers)
   await screen.findByText(text)
   const countOf = (call: string) => asked.filter((url) => url.split('?')[0] === call).length

@@ -3,7 +3,7 @@ import { pagePaths, soonPages } from '#contract/pages/pages.ts'
 import { siteRoutes } from './routes.tsx'
 import { bridge, navigationOf } from './shell/header/navigation.ts'
 
-test('what the menus and the footer tag as Soon are the pages that say so', () => {
+test('the entries with the badge Soon in the menus and the footer are the pages that are coming soon', () => {
   const chain = { title: 'Chain', shortTitle: 'Chain', coin: 'C', swapName: 'Swap', tokensName: 'Tokens' }
   const { groups, explorer, resources } = navigationOf(chain, true)
   const inMenus = groups.flatMap(({ items, later = [] }) => [...items, ...later])

@@ -24,7 +24,7 @@ test('the title of an address is its name, or else its type', () => {
   expect(of('program', 'Token Program', 'Other')).toBe('Token Program')
 })
 
-test('a title says what the account is where its name does not', () => {
+test('a title adds the type of the account where its name does not contain it', () => {
   expect(of('vote_account', null, 'Heap One')).toBe('Heap One, validator')
   const validator = { voteAccount: address, identity: address }
   expect(accountTitle(address, { type: 'wallet', label: null, name: 'Heap One', validator })).toBe(

@@ -25,6 +25,6 @@ test.each([
   expect(domainText(name)).toBe(`${name} (look-alike)`)
 })
 
-test('a name with marks stacked on its letters is shown with one of them, and marked', () => {
+test('a name with several marks stacked on a letter keeps one of them, and is marked', () => {
   expect(domainText(`a\u0335\u0322\u0353\u031alice.gor`)).toBe('a\u0335lice.gor (stacked marks)')
 })

@@ -46,7 +46,7 @@ test.each([
   ['$WIF', 'text $WIF'],
   // A text of punctuation alone is searched unchanged.
   ['???', 'text ???'],
-])('punctuation around %s does not count', (text, found) => {
+])('punctuation around %s is ignored', (text, found) => {
   expect(read(text)).toBe(found)
 })
 

@@ -40,14 +40,14 @@ test.each([
   expect(compact(unitsOfCoins(coins))).toBe(text)
 })
 
-test('fees are shown with as many decimals as asked for, rounded half up', () => {
+test('fees have the requested number of decimals, rounded half up', () => {
   expect(fixed(unitsOfRaw('5000', 9), 9)).toBe('0.000005000')
   expect(fixed(unitsOfRaw('5000', 9), 6)).toBe('0.000005')
   expect(fixed(unitsOfRaw('5500', 9), 6)).toBe('0.000006')
   expect(fixed(unitsOfRaw('1234567890123', 9), 0)).toBe('1,235')
 })
 
-test('shares have two decimals, and there are none of nothing', () => {
+test('shares have two decimals; a share of zero is undefined', () => {
   expect(percentOf(unitsOfCoins('850'), unitsOfCoins('1000'))).toBe('85.00%')
   expect(percentOf(unitsOfCoins('1'), unitsOfCoins('3'))).toBe('33.33%')
   expect(percentOf(unitsOfCoins('1'), unitsOfCoins('0'))).toBeUndefined()

@@ -49,7 +49,7 @@ test('amounts in and out have the tokens of the accounts of their sides', () => 
   })
 })
 
-test('where the failed transaction would have opened the account, its token is the other one of the pool', () => {
+test('where the failed transaction would have opened the account, its token is the other token of the pool', () => {
   const accounts = {
     source: 'my gor',
     destination: 'not open',
@@ -62,7 +62,7 @@ test('where the failed transaction would have opened the account, its token is t
   })
 })
 
-test('amounts of a pool have the tokens of its sides, in the words of each program', () => {
+test('amounts of a pool have the tokens of their sides, in the words of each program', () => {
   expect(
     told(
       { maximumToken0Amount: '1', maximumToken1Amount: '2', lpTokenAmount: '3' },
@@ -101,7 +101,7 @@ test('amounts of a pool have the tokens of its sides, in the words of each progr
   })
 })
 
-test('an amount whose token is not told, or may be one of two, is in raw units', () => {
+test('an amount is in raw units if nothing identifies its token, or two tokens are possible', () => {
   expect(told({ amountIn: '1', minimumAmountOut: '2' }, { user: 'me' })).toEqual({
     amountIn: null,
     minimumAmountOut: null,
@@ -109,13 +109,13 @@ test('an amount whose token is not told, or may be one of two, is in raw units',
   expect(told({ amount: '1' }, { first: 'my gor', second: 'my trash' })).toEqual({ amount: null })
 })
 
-test('what is no amount has no token', () => {
+test('a field that is not an amount has no token', () => {
   expect(
     told({ lamports: '1', nonce: 2, slippageBps: 3, maxIndex: 4, uiAmount: 5 }, { mint: 'gor' }),
   ).toEqual({})
 })
 
-test('at any depth the tokens beside an amount come first, then those around it, then the accounts', () => {
+test('the tokens next to an amount are preferred to those around it, and those to the accounts, at any depth', () => {
   const accounts = { inputVault: 'gor vault', outputVault: 'trash vault' }
   expect(told([{ params: {} }, { amountIn: '1', minAmountOut: '2' }], accounts)).toEqual({
     amountIn: gor,
@@ -127,7 +127,7 @@ test('at any depth the tokens beside an amount come first, then those around it,
   expect(told([{ order: {} }, { amount: '3' }], accounts)).toEqual({ amount: null })
 })
 
-test('which way a trade goes may be said around its amounts', () => {
+test('the fields around the amounts may contain the direction of a trade', () => {
   const accounts = { tokenVaultA: 'gor vault', tokenVaultB: 'trash vault' }
   expect(
     told(
@@ -140,7 +140,7 @@ test('which way a trade goes may be said around its amounts', () => {
   ).toEqual({ amount: gor, otherAmountThreshold: trash })
 })
 
-test('a list of amounts has the token that all have, or none', () => {
+test('a list of amounts has their common token, or none', () => {
   expect(told({ amounts: ['1', '2'] }, { mint: 'trash' })).toEqual({ amounts: trash })
   expect(told({ maxAmountsIn: ['1', '2'] }, { mintA: 'trash', mintB: 'gor' })).toEqual({ maxAmountsIn: null })
 })

@@ -7,7 +7,7 @@ function listOf(...types: (string | null)[]): string {
   return JSON.stringify(types.map((type) => ({ programId: 'x', programName: null, type })))
 }
 
-test('the feed shows the first type in small letters', () => {
+test('the feed shows the first type in lower case', () => {
   expect(firstType(listOf('transferChecked', 'memo'))).toBe('transferchecked')
 })
 
@@ -24,17 +24,17 @@ test.each(['', 'nonsense', '{}', '[]', '[{}]', '[null]', '[5]', '[{"type":5}]', 
   },
 )
 
-test('few instructions are named, up to three types with their counts', () => {
+test('few instructions are listed, with up to three types and their counts', () => {
   expect(summaryOf(listOf('a', 'b', 'a'))).toBe('a ×2, b')
   expect(summaryOf(listOf('a', 'b', 'c', 'd'))).toBe('a, b, c and 1 more')
 })
 
-test('of many, the most frequent type is named with its count and that of the rest', () => {
+test('of many instructions the most frequent type is named, with its count and the count of the rest', () => {
   expect(summaryOf(listOf('a', 'b', 'a', 'c', 'a'))).toBe('a ×3 and 2 more')
   expect(summaryOf(listOf('a', 'a', 'a', 'a', 'a'))).toBe('a ×5')
 })
 
-test('what a transaction pays for its computing is named last', () => {
+test('compute budget instructions are named last', () => {
   const text = JSON.stringify([
     { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitLimit' },
     { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitPrice' },
@@ -43,7 +43,7 @@ test('what a transaction pays for its computing is named last', () => {
   expect(summaryOf(text)).toBe('transfer, computeBudget ×2')
 })
 
-test('what a transaction is about is named before what prepares it and cleans up', () => {
+test('the purpose of a transaction is named before preparation and cleanup', () => {
   const text = JSON.stringify([
     { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitLimit' },
     { programId: 'a', programName: null, type: 'createIdempotent' },
@@ -61,7 +61,7 @@ test('what a transaction is about is named before what prepares it and cleans up
   )
 })
 
-test('an instruction that is not decoded goes by its program', () => {
+test('an undecoded instruction is named by its program', () => {
   const text = JSON.stringify([
     { programId: '11111111111111111111111111111111', programName: 'System Program', type: null },
     { programId: 'x', programName: 'Some Program', type: null },
@@ -71,7 +71,7 @@ test('an instruction that is not decoded goes by its program', () => {
   expect(summaryOf(JSON.stringify([account]))).toBe('createIdempotent')
 })
 
-test('the actions of a transaction are its own kinds of instructions, not its calls and not its computing', () => {
+test('the actions of a transaction are its top-level instructions, without calls and compute budget', () => {
   const text = JSON.stringify([
     { programId: COMPUTE_BUDGET, programName: 'Compute Budget', type: 'setComputeUnitLimit' },
     { programId: 'x', programName: null, type: 'route' },

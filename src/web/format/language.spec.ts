@@ -10,7 +10,7 @@ const browserOf = (language: string | undefined) =>
   }) as Pick<Navigator, 'language'>
 
 test.each(['en-US@posix', 'C', '', undefined])(
-  'a browser whose language is %j gets one that Intl takes',
+  'a browser whose language is %j gets one that Intl accepts',
   (language) => {
     const browser = browserOf(language)
     makeLanguageValid(browser)

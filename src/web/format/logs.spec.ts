@@ -5,7 +5,7 @@ import { readLogs, searched } from './logs.ts'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-test('lines stand as deep as the call they belong to', () => {
+test('lines are indented by the depth of their call', () => {
   const lines = readLogs([
     `Program ${ATA} invoke [1]`,
     'Program log: Create',
@@ -30,7 +30,7 @@ test('lines stand as deep as the call they belong to', () => {
   ])
 })
 
-test('logs that were cut or do not balance come out whole', () => {
+test('truncated and unbalanced logs keep all lines', () => {
   const lines = [`Program ${TOKEN} success`, `Program ${TOKEN} success`, '', 'Program log: x']
   expect(readLogs(lines).map(({ text }) => text)).toEqual(lines)
   expect(readLogs(lines).every(({ depth }) => depth === 0)).toBe(true)
@@ -50,11 +50,11 @@ test.each([
   expect(errorLine(lines)).toBe(reason)
 })
 
-test('without logs the reason is not known', () => {
+test('without logs the reason is unknown', () => {
   expect(errorLine(null)).toBe('Transaction execution failed')
 })
 
-test('a search finds every match in a line, in upper or lower case', () => {
+test('a search finds every match in a line, ignoring case', () => {
   expect(searched('Error: an error', 'ERROR')).toEqual([
     { text: 'Error', hit: true },
     { text: ': an ', hit: false },
@@ -62,12 +62,12 @@ test('a search finds every match in a line, in upper or lower case', () => {
   ])
 })
 
-test('a search finds nothing in other lines, and nothing at all without a text', () => {
+test('a search finds nothing in other lines, and nothing without a text', () => {
   expect(searched('Program log: ok', 'error')).toBeUndefined()
   expect(searched('Program log: ok', '')).toBeUndefined()
 })
 
-test('letters that grow in small letters do not move the marks', () => {
+test('letters whose lower case is longer do not move the marks', () => {
   expect(searched('İİ mint', 'MINT')).toEqual([
     { text: 'İİ ', hit: false },
     { text: 'mint', hit: true },

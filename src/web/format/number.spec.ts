@@ -9,7 +9,7 @@ test.each([
   expect(plural(value, 'event')).toBe(text)
 })
 
-test('a percentage has two decimals or as many as are asked for, and a dash while it is unknown', () => {
+test('a percentage has two decimals or the requested number, and is a dash while it is unknown', () => {
   expect(percentText(3.895771)).toBe('3.90%')
   expect(percentText(0)).toBe('0.00%')
   expect(percentText(12.345, 1)).toBe('12.3%')
@@ -22,7 +22,7 @@ test('a large rate or percentage has thousands separators', () => {
   expect(decimal(-1_234.5, 2)).toBe('-1,234.50')
 })
 
-test('a rate that somebody set has no zeros that say nothing', () => {
+test('a configured rate has no trailing zeros', () => {
   expect([100, 5, 0, 0.25, 5.5, 7.126].map(shortPercent)).toEqual([
     '100%',
     '5%',
@@ -34,7 +34,7 @@ test('a rate that somebody set has no zeros that say nothing', () => {
   expect(shortPercent(null)).toBe(UNKNOWN)
 })
 
-test('a part is 100% only if it is all of the whole', () => {
+test('a part is 100% only if it is the whole', () => {
   expect(partText(9_999, 10_000, 1)).toBe('99.9%')
   expect(partText(10_000, 10_000, 1)).toBe('100%')
   expect(partText(29, 100)).toBe('29%')

@@ -20,11 +20,11 @@ test.each([
   expect(age(1_000_000_000_000 - milliseconds, 1_000_000_000_000)).toBe(text)
 })
 
-test('a block from a clock that runs ahead is just now', () => {
+test('a block whose clock is ahead has the age zero', () => {
   expect(age(2000, 1000)).toBe('0 secs ago')
 })
 
-test('a missing or malformed time is none', () => {
+test('a missing or malformed time is undefined', () => {
   expect(timeOf(null)).toBeUndefined()
   expect(timeOf('yesterday')).toBeUndefined()
   expect(timeOf('1970-01-01T00:00:01.000Z')).toBe(1000)

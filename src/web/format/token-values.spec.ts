@@ -25,7 +25,7 @@ test.each([
   ['Trash Coins', 'Trash Co...'],
   ['Garbage Dollar', 'Garbage ...'],
   ['🗑️🗑️🗑️🗑️🗑️🗑️', '🗑️🗑️🗑️🗑️...'],
-])('beside an amount the token %s is %s', (name, text) => {
+])('next to an amount the token %s is %s', (name, text) => {
   expect(shortTokenName({ name, symbol: null }, 'mint')).toBe(text)
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['Trash Coin', 'GARBAGEDOLLAR', 'GARBAGED...'],
   ['Trash Coin', '', 'Trash Coin'],
   ['', '', 'namesLPn...'],
-])('beside an amount %s with the symbol %s is %s', (name, symbol, text) => {
+])('next to an amount %s with the symbol %s is %s', (name, symbol, text) => {
   expect(shortTokenName({ name, symbol }, 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')).toBe(text)
 })

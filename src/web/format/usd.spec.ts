@@ -39,7 +39,7 @@ test.each([
   expect(dollarsOf(value)).toBe(text)
 })
 
-test('the largest numbers have all their digits, and what is no number has no value', () => {
+test('the largest numbers have all their digits, and a value that is not a number is unknown', () => {
   expect(dollarsOf(1e300, 2).replace(/,/g, '')).toBe(`$${BigInt(1e300)}.00`)
   expect(exactPrice(1e300).replace(/,/g, '')).toBe(`$${BigInt(1e300)}`)
   expect(price(1e21)).toBe('$1,000,000,000,000,000,000,000.00')

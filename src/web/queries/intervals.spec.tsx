@@ -103,7 +103,7 @@ test.each([
   ['transactions', () => useAddressTransactions(address, {}), pageOf([addressTransaction])],
   ['DeFi activities', () => useAddressDefiActivities(address, 1), { activities: [] }],
 ])(
-  'the %s of an address are fresh for 10 s, and kept for 5 min after their page was left',
+  'the %s of an address are fresh for 10 s, and cached for 5 min after the page was left',
   async (_, useCall, answer) => {
     let asked = 0
     vi.stubGlobal('fetch', async () => {
@@ -135,7 +135,7 @@ test.each([
   },
 )
 
-test('a call without an interval is not repeated: not with time, not on focus, not after an error', async () => {
+test('a call without an interval is not repeated: not by time, not on focus, not after an error', async () => {
   for (const answer of [() => Response.json({}), () => new Response('busy', { status: 503 })]) {
     const asked = use(() => useQuery(apiQuery('getNetworkProfile', {})), '/api/network/profile', answer)
     await pass(100)

@@ -15,12 +15,12 @@ const SYSTEM = '11111111111111111111111111111111'
 const unknown = { badge: null, logoUri: null, symbol: null }
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
 
-test('a signature is resolved without asking', async () => {
+test('a signature is resolved without a request', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('must not be asked')))
   expect((await resolve(SIGNATURE)).results.map(pathOf)).toEqual([`/tx/${SIGNATURE}`])
 })
 
-test('an address that is a mint leads to its token, with all that is known of it', async () => {
+test('an address that is a mint leads to its token, with its known fields', async () => {
   const token = { type: 'token', value: SYSTEM, label: 'TRASH (Trash)', ...unknown, symbol: 'TRASH' }
   vi.stubGlobal('fetch', async (url: string) => {
     expect(url).toBe(`/api/search?q=${SYSTEM}`)
@@ -41,7 +41,7 @@ test('without a node an address still leads to its page', async () => {
   expect((await resolve(SYSTEM)).results.map(pathOf)).toEqual([`/address/${SYSTEM}`])
 })
 
-test('a number may be a height and a slot', async () => {
+test('a number may be a height or a slot', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     expect(url).toBe('/api/search?q=12')
     return Response.json({
@@ -55,12 +55,12 @@ test('a number may be a height and a slot', async () => {
   expect((await resolve('12')).results.map(pathOf)).toEqual(['/block/12', '/block/10'])
 })
 
-test('what is nothing to look for is not asked about', async () => {
+test('an empty search sends no request', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('must not be asked')))
   expect(await resolve(' ')).toEqual({ results: [], partial: [] })
 })
 
-test('a text longer than the server takes is cut, not refused', async () => {
+test('a text that is too long for the server is truncated, not refused', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     expect(url).toBe(`/api/search?q=${'z'.repeat(200)}`)
     return Response.json({ results: [], partial: [] })
@@ -75,14 +75,14 @@ const result = (group: SearchResult['group'], value: string): SearchResult => ({
   ...{ verified: false, copyOf: null },
 })
 
-test('results of one group stand together, in the order in which the groups came up', () => {
+test('results are grouped, in the order of the first result of each group', () => {
   const [a, b, c] = [result('token', 'a'), result('program', 'b'), result('token', 'c')]
   expect(groupByGroup([a, b, c])).toEqual([[a, c], [b]])
 })
 
 const whole = (...results: SearchResult[]) => ({ results, partial: [] })
 
-test('a number means the block of that height, other text its only result', () => {
+test('a number leads to the block of that height, other text to its only result', () => {
   const [height, slot, token] = [result('block', '1200'), result('block', '1100'), result('token', 'a')]
   for (const text of ['1200', '#1200', '1,200', '1 200', '01200', 'block 1200'])
     expect(onlyMeaning(text, whole(slot, height, token))).toBe(height)
@@ -99,7 +99,7 @@ test.each([
   ['x', { symbol: 'X', label: 'X (the token of one letter)' }],
   ['59cd', { symbol: null, label: '59cdEf...1234', value: '59cdEf' }],
   ['usdg gor pool', { group: 'pool' as const, label: 'GOR/USDG pool' }],
-])('"%s" leads to the only result, which is clearly called so', (text, found) => {
+])('"%s" leads to the only result, because it is clearly its name', (text, found) => {
   const only = { ...result('token', 'a'), ...found }
   expect(onlyMeaning(text, whole(only))).toBe(only)
 })
@@ -108,14 +108,11 @@ test.each([
   ['x', { label: 'xStocks' }],
   ['x', { label: 'Vault X' }],
   ['oken', { label: 'Token Program' }],
-])(
-  '"%s" does not open the only result "%j", which may be another than the one that is meant',
-  (text, found) => {
-    expect(onlyMeaning(text, whole({ ...result('program', 'a'), ...found }))).toBeUndefined()
-  },
-)
+])('"%s" does not open the only result "%j", because another may be meant', (text, found) => {
+  expect(onlyMeaning(text, whole({ ...result('program', 'a'), ...found }))).toBeUndefined()
+})
 
-test('a number that the chain has not reached says which block or slot is the newest', () => {
+test('a number that the chain has not reached gets the newest block or slot as the answer', () => {
   const newest = { slot: 1_500, blockHeight: 1_400 }
   expect(blockToCome('1401', newest)).toEqual({
     id: '1401',
@@ -131,7 +128,7 @@ test('a number that the chain has not reached says which block or slot is the ne
   expect(blockToCome('1401', undefined)).toBeUndefined()
 })
 
-test('an answer of which a part is missing leads nowhere, says what is missing, and is asked for again a few times', () => {
+test('an incomplete answer leads nowhere, names what is missing, and is requested again a few times', () => {
   const found = { results: [result('block', '1200')], partial: ['token' as const, 'validator' as const] }
   expect(onlyMeaning('1200', found)).toBeUndefined()
   expect([1, 4, 5].map((answers) => isSearching(found, answers))).toEqual([true, true, false])
@@ -141,7 +138,7 @@ test('an answer of which a part is missing leads nowhere, says what is missing, 
   expect(partialText(whole(), false)).toBe('')
 })
 
-test('a URL of a block is a slot, but a height where it is one of this explorer', async () => {
+test('the number in the URL of a block is a slot, but a height in a URL of this explorer', async () => {
   const asked: (string | null)[] = []
   vi.stubGlobal('location', { origin: 'https://own.example' })
   vi.stubGlobal('fetch', async (url: string) => {
@@ -165,6 +162,6 @@ test.each([
   ['I'.repeat(80), {}],
   ['l'.repeat(80), {}],
   [`https://explorer.example/tx/${SIGNATURE}?cluster=custom`, { address: SIGNATURE, transaction: SIGNATURE }],
-])('what is not found is offered by its length: %s', (text, resorts) => {
+])('a text without results gets a suggestion by its length: %s', (text, resorts) => {
   expect(guessSearchKind(text)).toEqual(resorts)
 })

@@ -9,7 +9,7 @@ beforeAll(() => import('../screens/home/HomeScreen.tsx'))
 const at = (slot: number, output: unknown) =>
   Response.json(output, { headers: { [SLOT_HEADER]: String(slot) } })
 
-test('the footer says the oldest slot of the figures on the page, and on focus that of each answer', async () => {
+test('the footer shows the oldest slot of the data on the page, and on focus the slot of each answer', async () => {
   openPage('/', {}, (path) => {
     if (path === '/api/network/overview') return at(1_200, overview)
     return path === '/api/network/stats' ? at(1_234, stats) : undefined
@@ -20,7 +20,7 @@ test('the footer says the oldest slot of the figures on the page, and on focus t
   expect(screen.getByText('network/stats: slot 1,234')).toBeTruthy()
 })
 
-test('without a slot the footer claims none', async () => {
+test('without a slot the footer shows none', async () => {
   openPage('/', { getNetworkOverview: overview })
   expect(await screen.findByText('Resources')).toBeTruthy()
   expect(screen.queryByText(/Figures as of slot/)).toBeNull()

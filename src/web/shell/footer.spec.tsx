@@ -6,7 +6,7 @@ import { otherAddress } from '../testing/samples.ts'
 
 const footer = () => within(screen.getByRole('contentinfo'))
 
-test('links lead where the API says, and those that the chain does not have are Soon or absent', async () => {
+test('links lead to the URLs of the API, and missing ones are Soon or absent', async () => {
   openPage('/nosuch', { getHealth: health })
   expect((await footer().findByRole('link', { name: 'Telegram' })).getAttribute('href')).toBe(
     'https://t.me/gorbagana_portal',
@@ -17,7 +17,7 @@ test('links lead where the API says, and those that the chain does not have are 
   expect(footer().getByText(/Faucet/).textContent).toContain('Soon')
 })
 
-test('a faucet that the chain has is a link', async () => {
+test('a faucet of the chain is a link', async () => {
   const network = { ...health.network, links: { faucet: 'https://faucet.example' } }
   openPage('/nosuch', { getHealth: { ...health, network } })
   expect((await footer().findByRole('link', { name: 'Faucet' })).getAttribute('href')).toBe(
@@ -32,7 +32,7 @@ test('the faucet of the explorer itself is one of its pages', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/faucet', null])
 })
 
-test('it has its four groups and says that mainnet is pending', async () => {
+test('the footer has four groups and says that mainnet is pending', async () => {
   openPage('/nosuch', { getHealth: health })
   const names = footer()
     .getAllByRole('navigation')
@@ -67,7 +67,7 @@ test('it has its four groups and says that mainnet is pending', async () => {
   ])
 })
 
-test('the contract address can be copied, and copying says what was copied', async () => {
+test('the contract address can be copied, and the message names it', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   openPage('/nosuch', { getHealth: health })
@@ -77,13 +77,13 @@ test('the contract address can be copied, and copying says what was copied', asy
   expect(screen.getByText('Contract address copied to clipboard')).toBeTruthy()
 })
 
-test('a coin without a contract elsewhere has no such line', async () => {
+test('a coin without a contract on another chain has no such line', async () => {
   openPage('/nosuch', { getHealth: { ...health, network: { ...health.network, contractAddress: null } } })
   await footer().findByRole('link', { name: 'Telegram' })
   expect(footer().queryByText(/contract address/)).toBeNull()
 })
 
-test('the version is shown with the beginning of its commit, or alone where the commit is not known', async () => {
+test('the version is shown with the beginning of its commit, or alone if the commit is unknown', async () => {
   openPage('/nosuch', { getHealth: health })
   const line = await footer().findByText('Gorscope 1.2.3 (c0ffee0)')
   expect(line.title).toBe(`Commit ${health.commit}`)
@@ -92,7 +92,7 @@ test('the version is shown with the beginning of its commit, or alone where the 
   expect((await footer().findByText('Gorscope 1.2.3')).title).toBe('')
 })
 
-test('X is among the social links, and the bridge is Soon as in the menu, whatever the chain has elsewhere', async () => {
+test('X is among the social links, and the bridge is Soon as in the menu, on every chain', async () => {
   const links = { x: 'https://x.com/chain', bridge: 'https://bridge.example' }
   openPage('/nosuch', { getHealth: { ...health, network: { ...health.network, links } } })
   expect((await footer().findByRole('link', { name: 'X' })).getAttribute('href')).toBe('https://x.com/chain')
@@ -100,7 +100,7 @@ test('X is among the social links, and the bridge is Soon as in the menu, whatev
   expect([bridge.textContent, bridge.getAttribute('href')]).toEqual(['BridgeSoon', '/bridge'])
 })
 
-test('no page of visitors leads to the admin panel', async () => {
+test('no public page links to the admin panel', async () => {
   openPage('/', { getHealth: health })
   await footer().findByRole('link', { name: 'Telegram' })
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))

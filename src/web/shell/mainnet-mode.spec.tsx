@@ -32,7 +32,7 @@ const example = (path: string) =>
   path.replace(':signature', signature).replace(':height', '7').replace(/:\w+/, address)
 
 test.each(keysOf(pagePaths).map((name) => [pagePaths[name], mainnetPages[name], example(pagePaths[name])]))(
-  'in mainnet mode %s is %s and says nothing else of the network, and testnet mode says nothing',
+  'in mainnet mode %s is %s and has no other note about the network; in testnet mode it has none',
   (_, mode, path) => {
     openPage(path, answers)
     expect(said()).toEqual(words['as-it-is'])
@@ -41,13 +41,13 @@ test.each(keysOf(pagePaths).map((name) => [pagePaths[name], mainnetPages[name], 
   },
 )
 
-test('in mainnet mode a path that is no page does not speak of the network', () => {
+test('in mainnet mode a path that is not a page has no note about the network', () => {
   openPage('/no/such/page', answers)
   chooseMainnet()
   expect(said()).toEqual(words['as-it-is'])
 })
 
-test('the bar of a marked page says why, and leads back to the testnet', () => {
+test('the bar of a marked page explains why, and has a button back to the testnet', () => {
   openPage('/block/7', answers)
   chooseMainnet()
   expect(main().getByText('This page shows the Testnet.').parentElement?.textContent).toBe(
@@ -68,7 +68,7 @@ test("a phone's menu has slot and epoch of the testnet, and none in mainnet mode
   expect(status.queryByText(/Slot|Epoch/)).toBeNull()
 })
 
-test('the words for the network are those of its profile', async () => {
+test('the words for the network come from its profile', async () => {
   const network = { ...health.network, title: 'Another Chain', stage: 'Devnet' }
   openPage('/', { ...answers, getHealth: { ...health, network } })
   await screen.findByText(/^The explorer of the Another Chain, pending mainnet launch\.$/)
@@ -77,7 +77,7 @@ test('the words for the network are those of its profile', async () => {
   expect(screen.getByText('Switch to Devnet')).toBeTruthy()
 })
 
-test('a chain that announces no mainnet has no toggle, and its footer says nothing of a launch', async () => {
+test('a chain that announces no mainnet has no toggle, and its footer mentions no launch', async () => {
   const network = { ...health.network, title: 'Another Chain', stage: 'Local', mainnetPending: false }
   openPage('/', { ...answers, getHealth: { ...health, network } })
   expect(await screen.findByText(/^The explorer of the Another Chain\.$/)).toBeTruthy()

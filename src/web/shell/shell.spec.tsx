@@ -12,14 +12,14 @@ test.each([...Object.values(pagePaths), '/nosuch'])(
   },
 )
 
-test('a path that is none of the pages is a 404', async () => {
+test('a path that is not a page is a 404', async () => {
   openPage('/nosuch')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
 })
 
 test.each(['/address', '/address/'])(
-  '%s without an address is invalid, and says what is missing',
+  '%s without an address is invalid, and names what is missing',
   async (path) => {
     openPage(path)
     expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
@@ -28,7 +28,7 @@ test.each(['/address', '/address/'])(
   },
 )
 
-test('the banner stays away once it was dismissed', async () => {
+test('the banner stays away once it was closed', async () => {
   const { unmount } = openPage('/nosuch')
   const text = screen.getByText(/Banners are for urgent notices only/)
   expect(text.textContent).toBe('There is a Dev Log page now. Banners are for urgent notices only.')

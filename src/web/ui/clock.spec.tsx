@@ -28,7 +28,7 @@ async function hear(ahead: number, headers: Record<string, string> = {}) {
 test.each([
   ['an hour ahead', HOUR],
   ['an hour behind', -HOUR],
-])('with a clock that is %s, ages are by the server’s', async (_, ahead) => {
+])('with a clock that is %s, ages follow the server’s clock', async (_, ahead) => {
   await hear(ahead)
   render(
     <>
@@ -45,7 +45,7 @@ test.each([
   expect(screen.getByText('Updated 5s ago')).toBeTruthy()
 })
 
-test('a first response that the page requested while its code was loading is as old as the page at most', async () => {
+test('a first response that was requested while code was loading may be as old as the page', async () => {
   vi.advanceTimersByTime(8_000)
   const date = new Date(server + 1_000).toUTCString()
   vi.stubGlobal('fetch', async () =>
@@ -56,13 +56,13 @@ test('a first response that the page requested while its code was loading is as 
   expect(serverNow()).toBe(Date.now())
 })
 
-test('a clock that may be right is left alone', async () => {
+test('a clock that may be right is not corrected', async () => {
   await hear(0)
   expect(serverNow()).toBe(Date.now())
   expect(serverTimeOf(server)).toBe(server)
 })
 
-test('several answers narrow the difference down, and a clock that is set begins anew', () => {
+test('several answers narrow the difference down, and a changed clock restarts the estimate', () => {
   const ahead = 10_000
   // The server's time in ms when it sent each answer; the way in each direction takes 20 ms.
   for (const time of [server + 100, server + 950, server + 1_930, server + 3_500])
@@ -73,7 +73,7 @@ test('several answers narrow the difference down, and a clock that is set begins
   expect(Math.abs(serverTimeOf(set) - (server + 5_500))).toBeLessThan(600)
 })
 
-test('an answer that was kept by a cache, or has no time, tells nothing', async () => {
+test('a cached answer, or one without a time, changes nothing', async () => {
   await hear(HOUR, { 'cache-control': 'public, max-age=60' })
   expect(serverNow()).toBe(Date.now())
   await hear(HOUR, { date: 'yesterday' })

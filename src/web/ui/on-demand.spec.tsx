@@ -5,7 +5,7 @@ import { OnDemand, onFirstAction, partOf } from './on-demand.tsx'
 
 const Word = ({ text }: { text: string }) => <p>{text}</p>
 
-test('a part is loaded when it is rendered, and not before', async () => {
+test('a component is loaded when it is rendered, and not before', async () => {
   const load = vi.fn(async () => Word)
   const part = partOf(load)
   expect(load).not.toHaveBeenCalled()
@@ -16,14 +16,14 @@ test('a part is loaded when it is rendered, and not before', async () => {
   expect(screen.queryByText('plain')).toBeNull()
 })
 
-test('a part that is loaded is rendered without a wait', async () => {
+test('a loaded component is rendered without a wait', async () => {
   const part = partOf(async () => Word)
   await part.preload()
   render(<OnDemand part={part} props={{ text: 'at once' }} plain={null} />)
   expect(screen.getByText('at once')).toBeTruthy()
 })
 
-test('a part that cannot be loaded ahead is loaded again when it is rendered', async () => {
+test('a component that cannot be preloaded is loaded again when it is rendered', async () => {
   const load = vi.fn(async () => Word).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const part = partOf(load)
   await part.preload()
@@ -32,7 +32,7 @@ test('a part that cannot be loaded ahead is loaded again when it is rendered', a
   expect(await screen.findByText('now')).toBeTruthy()
 })
 
-test('a part that cannot be loaded is plain', async () => {
+test('a component that cannot be loaded is replaced by the plain content', async () => {
   const load = vi.fn(async (): Promise<typeof Word> => {
     throw new TypeError('Failed to fetch')
   })
@@ -41,7 +41,7 @@ test('a part that cannot be loaded is plain', async () => {
   expect(screen.getByText('plain')).toBeTruthy()
 })
 
-test('a part can be waited for, and is loaded once', async () => {
+test('the waiting form suspends, and the component is loaded once', async () => {
   const load = vi.fn(async () => Word)
   const part = partOf(load)
   render(
@@ -68,7 +68,7 @@ test.each(['pointerMove', 'keyDown', 'scroll'] as const)(
   },
 )
 
-test('what was given up is not called', () => {
+test('a cancelled call is not made', () => {
   const acted = vi.fn()
   onFirstAction(acted)()
   fireEvent.keyDown(document.body)

@@ -33,11 +33,11 @@ const standard = {
   cursor: undefined,
 }
 
-test('what the URL does not name has its standard value', () => {
+test('a field that the URL does not contain has its default value', () => {
   expect(readUrl(fields, '?other=1')).toEqual({ values: standard, invalid: {} })
 })
 
-test('a text that is no value of its field is reported, and the standard stands', () => {
+test('an invalid text is reported, and its field has the default value', () => {
   const text = '?status=&sort=size&even=odd&after=-1&page=0&cursor='
   expect(readUrl(fields, text)).toEqual({
     values: standard,
@@ -45,7 +45,7 @@ test('a text that is no value of its field is reported, and the standard stands'
   })
 })
 
-test('every value comes back from the URL as it was written', () => {
+test('every value is parsed from the URL as it was written', () => {
   const values = {
     search: 'a&b=c #1 %',
     status: 'failed',
@@ -58,13 +58,13 @@ test('every value comes back from the URL as it was written', () => {
   expect(readUrl(fields, writeUrl(fields, '', values)).values).toEqual(values)
 })
 
-test('standard values are left out of the URL, and what belongs to others stays', () => {
+test('default values are omitted from the URL, and other parameters are kept', () => {
   expect(writeUrl(fields, '?tab=all&sort=price&status=failed', { sort: 'holders', status: undefined })).toBe(
     'tab=all',
   )
 })
 
-test('a change of the filter goes back to the first page, turning the page keeps the filter', () => {
+test('changing the filter returns to the first page, turning the page keeps the filter', () => {
   expect(writeUrl(fields, '?page=3&cursor=9.1', { status: 'failed' })).toBe('status=failed')
   expect(writeUrl(fields, '?status=failed&page=3', { page: 4 })).toBe('status=failed&page=4')
 })
@@ -114,7 +114,7 @@ test('a change is a step of the browser’s history: back and forward show what 
   expect(shown()).toBe('["price",1]')
 })
 
-test('a replaced entry is no step, and a reset leaves what is not its own', () => {
+test('a replaced entry is not a step of the history, and a reset keeps other parameters', () => {
   history.replaceState(null, '', '/tokens?tab=all')
   render(<Page />)
   const { length } = history

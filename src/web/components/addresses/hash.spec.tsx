@@ -11,7 +11,7 @@ test.each([
   ['activity', signature, '5VERv8NM...SZkQUW'],
   ['ends', signature, '5VERv8NM...diSZkQUW'],
 ] as const)(
-  'as %s, eyes see the short form; copying, finding and listening get the whole',
+  'as %s, the short form is visible; copying, find-in-page and screen readers get the full hash',
   (form, value, short) => {
     const { container } = render(<Hash value={value} form={form} />)
     expect(container.querySelector('[aria-hidden=true]')?.textContent).toBe(short)
@@ -26,7 +26,7 @@ test('a known name replaces the short form, also for screen readers, and not the
   expect(container.querySelector('.hash-whole')?.textContent).toBe(address)
 })
 
-test('the page’s own hash is shown whole, once', () => {
+test('the page’s own hash is shown in full, once', () => {
   const { container } = render(<WholeHash value={signature} label="Signature" />)
   expect(container.textContent).toBe(signature)
   expect(screen.getByRole('button', { name: 'Copy signature' })).toBeTruthy()
@@ -46,7 +46,7 @@ beforeEach(() => {
   Object.assign(document, { adoptedStyleSheets: [] })
 })
 
-test('the same hash lights up everywhere under the pointer and the focus, and goes out', () => {
+test('all occurrences of a hash are highlighted while one is hovered or focused', () => {
   const stop = highlightSameHash()
   const [sheet] = document.adoptedStyleSheets as unknown as Sheet[]
   render(

@@ -24,14 +24,14 @@ function show(children: React.ReactNode, known = true) {
 /** The visible text of the first address. */
 const shown = () => document.querySelector('.hash-short')?.textContent
 
-test('a well-known address goes by its name on this network', () => {
+test('a known address is shown by its name on this network', () => {
   const asked = show(<AddressLink address={wrapped} />)
   expect(shown()).toBe('wGOR')
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/address/${wrapped}`)
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('any other goes by its ends, and so does every one while no name is known', () => {
+test('other addresses are shortened, and all addresses are while no name is loaded', () => {
   show(<AddressLink address={address} />)
   expect(shown()).toBe('EkDhrb...2t2Y')
   cleanup()
@@ -39,7 +39,7 @@ test('any other goes by its ends, and so does every one while no name is known',
   expect(shown()).toBe('So1111...1112')
 })
 
-test('a label of the link itself wins over the network’s; a whole address has none', () => {
+test('the label of a link is preferred to that of the network, and a full address has none', () => {
   show(<AddressLink address={wrapped} label="Wrapped coin" />)
   expect(shown()).toBe('Wrapped coin')
   cleanup()
@@ -48,12 +48,12 @@ test('a label of the link itself wins over the network’s; a whole address has 
   expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
 })
 
-test('a name that every object has is no label', () => {
+test('the name of a property that every object has is not a label', () => {
   show(<AddressLink address="constructor" />)
   expect(screen.getByRole('link').textContent).toBe('constructor')
 })
 
-test('signatures and heights lead to their pages', () => {
+test('signatures and heights link to their pages', () => {
   show(
     <>
       <SignatureLink signature={signature} />
@@ -75,7 +75,7 @@ test('signatures and heights lead to their pages', () => {
   expect(links[2] && screen.getByText('55,065,076').closest('a')?.textContent).toBe('slot 55,065,076')
 })
 
-test('an address without a label goes by its name, and all of a page are asked for together', async () => {
+test('an address without a label is shown by its name, and one request gets the names of a page', async () => {
   const asked = vi.fn(async (_url: string) => Response.json({ names: { [address]: 'dev.alice.gor' } }))
   vi.stubGlobal('fetch', asked)
   // Wait until the addresses of earlier tests are requested, because one call gathers all addresses.

@@ -7,7 +7,7 @@ const shown = (amount: React.ReactElement) => {
   return { text: span?.textContent, title: span?.getAttribute('title') }
 }
 
-test('an amount that its program shows otherwise has the raw amount in the title', () => {
+test('an amount that its program scales has the raw amount in the title', () => {
   expect(shown(<Amount raw="1000000000" decimals={6} ui="0.123" symbol="X" />)).toEqual({
     text: '0.123 X',
     title: '1,000,000,000 raw units',
@@ -22,11 +22,11 @@ test('an amount that its program shows otherwise has the raw amount in the title
   })
 })
 
-test('an amount that its program shows as it is has no title', () => {
+test('an amount that its program does not scale has no title', () => {
   expect(shown(<Amount raw="1500000" decimals={6} ui="1.5" />)).toEqual({ text: '1.5', title: null })
 })
 
-test('an amount is in raw units where what its program showed is not known', () => {
+test('an amount is in raw units if its scale is unknown', () => {
   expect(shown(<Amount raw="1500000" decimals={6} ui={null} />)).toEqual({
     text: '1,500,000 raw units',
     title: null,

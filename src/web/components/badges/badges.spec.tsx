@@ -27,7 +27,7 @@ test.each([
   ['invoke', 'tone-indigo'],
   ['extendProgram', 'tone-indigo'],
   ['transfer', 'tone-green'],
-])('%s has the colour of its first kind', (action, tone) => {
+])('%s has the colour of its first type', (action, tone) => {
   render(<ActionBadge action={action} />)
   expect(screen.getByTitle(action).className).toContain(tone)
 })

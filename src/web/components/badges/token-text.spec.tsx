@@ -33,7 +33,7 @@ test('a sentence marks the amount of a look-alike of a verified token', () => {
   expect(container.querySelector('a [title]')?.getAttribute('title')).toContain('looks like')
 })
 
-test('an amount of a sentence is in one piece, unless it is longer than a number and one word', () => {
+test('an amount in a sentence does not wrap, unless it is longer than a number and one word', () => {
   const { container } = render(
     <Sentence
       pieces={[

@@ -55,7 +55,7 @@ test('a stake is in coins, a supply in whole tokens, and an amount names its tok
   expect(textOf('Token amount')).toContain(address.slice(0, 4))
 })
 
-test('the supply of a mint with a multiplier is in raw units, and what a node shows of an account is shown', () => {
+test('the supply of a mint with a multiplier is in raw units, and an account has the amount that the node displays', () => {
   show(
     ['supply', '1500'],
     ['decimals', 3],
@@ -67,17 +67,17 @@ test('the supply of a mint with a multiplier is in raw units, and what a node sh
   expect(screen.getByTitle('1,500 raw units').textContent).toBe('4.5')
 })
 
-test('an address has a page, a hash has none', () => {
+test('an address links to its page, a hash does not', () => {
   show(['owner', address], ['recentBlockhash', address])
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
-test('a hash of nothing but digits is no number', () => {
+test('a hash that consists of digits is not a number', () => {
   show(['blockId', '1'.repeat(32)])
   expect(textOf('Block id')).toBe('1'.repeat(32))
 })
 
-test('a list of alike things is a table', () => {
+test('a list of similar items is a table', () => {
   show([
     'lockouts',
     [
@@ -92,7 +92,7 @@ test('a list of alike things is a table', () => {
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['5', '2', '6', '1'])
 })
 
-test('a list of different things is a list, however deep', () => {
+test('a list of different items is a list, at any depth', () => {
   show(['steps', [{ kind: 'a' }, { amount: 2 }, [1, [2]], 'text']])
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByText('Steps').nextElementSibling?.textContent).toBe('KindaAmount212text')

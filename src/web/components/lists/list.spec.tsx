@@ -51,14 +51,14 @@ const filter = {
   invalid: {},
 }
 
-test('while it loads there are grey rows under the heading', () => {
+test('a list that is loading shows grey rows below the heading', () => {
   show({ expected: 3 })
   expect(screen.getByRole('heading', { name: 'Token Holders' })).toBeTruthy()
   expect(screen.getByRole('table', { busy: true })).toBeTruthy()
   expect(screen.getAllByRole('row')).toHaveLength(4)
 })
 
-test('a list that cannot be loaded says so and asks again on demand', () => {
+test('a list that cannot be loaded says so and has a retry button', () => {
   show({ query: failed(new TypeError('no network')) })
   expect(screen.getByRole('alert').textContent).toContain('The holders cannot be loaded just now')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -76,7 +76,7 @@ test('rows stay when a later answer fails', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without rows it says why; with a filter, that nothing passes it', () => {
+test('a list without rows says why; with a filter it says that nothing matches', () => {
   const { unmount } = show({ rows: [] })
   expect(screen.getByText('No token holders found')).toBeTruthy()
   unmount()
@@ -87,13 +87,13 @@ test('without rows it says why; with a filter, that nothing passes it', () => {
   expect(document.activeElement?.textContent).toBe('All')
 })
 
-test('a filter that the server refuses can be taken off', () => {
+test('a filter that the server refuses can be reset', () => {
   show({ query: failed(new ApiError(400, '')), filter })
   expect(screen.getByText('The server does not understand this filter')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Show all holders' })).toBeTruthy()
 })
 
-test('what the URL asks for in vain is named', () => {
+test('invalid values in the URL are named', () => {
   show({ rows: [{ owner: 'a' }], filter: { ...filter, invalid: { sort: 'size', page: '0' } } })
   expect(screen.getByText(/does not exist \(sort=size, page=0\)/)).toBeTruthy()
 })
@@ -105,7 +105,7 @@ test('a page beyond the last one leads to the first', () => {
   expect(onTurn).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-test('one page has no pager', () => {
+test('a list of one page has no pager', () => {
   show({ rows: [{ owner: 'a' }], pages: { page: 1, pages: 1, onTurn } })
   expect(screen.queryByRole('navigation')).toBeNull()
 })
@@ -118,7 +118,7 @@ test('a link with a cursor that the server refuses leads to the first page', () 
   expect(onTurn).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-test('an empty list is awaited while nothing is indexed yet', () => {
+test('while nothing is indexed yet an empty list is shown as loading', () => {
   client.setQueryData(apiQuery('getHealth', {}).queryKey, {
     ...health,
     indexed: { ...health.indexed, slot: null },
@@ -132,7 +132,7 @@ test('an empty list is awaited while nothing is indexed yet', () => {
   expect(screen.getByText('No token holders found')).toBeTruthy()
 })
 
-test('a list that leaves out votes, and has nothing else, says so and can show them', () => {
+test('an empty list that hides votes says so and can show them', () => {
   const hiddenVotes = { count: 2_706, allPass: true, show: vi.fn() }
   show({ rows: [], hiddenVotes })
   expect(screen.getByText('Only votes of validators are here, and they are hidden')).toBeTruthy()
@@ -140,7 +140,7 @@ test('a list that leaves out votes, and has nothing else, says so and can show t
   expect(hiddenVotes.show).toHaveBeenCalledOnce()
 })
 
-test('a filtered list that leaves out votes says how many it did not search, and can search them', () => {
+test('a filtered list that hides votes says how many it did not search, and can search them', () => {
   const hiddenVotes = { count: 2_706, allPass: false, show: vi.fn() }
   const { unmount } = show({ rows: [], filter, hiddenVotes })
   expect(screen.getByText('No holders pass the filter')).toBeTruthy()
@@ -153,7 +153,7 @@ test('a filtered list that leaves out votes says how many it did not search, and
   expect(screen.getByText('Votes are hidden, and not searched')).toBeTruthy()
 })
 
-test('a list without votes to hide says nothing of them', () => {
+test('a list without hidden votes does not mention votes', () => {
   show({ rows: [], hiddenVotes: { count: 0, allPass: true, show: vi.fn() } })
   expect(screen.getByText('No token holders found')).toBeTruthy()
   expect(screen.queryByText(/[Vv]otes/)).toBeNull()

@@ -35,7 +35,7 @@ function point(type: 'pointerover' | 'pointerout', pointerType: string): void {
   fireEvent(screen.getByTestId('list'), Object.assign(event, { pointerType }))
 }
 
-test('rows stand still under the pointer and catch up when it leaves', () => {
+test('rows are held while they are hovered, and are updated afterwards', () => {
   const { rerender } = render(<List live={['b', 'a']} />)
   point('pointerover', 'mouse')
   rerender(<List live={['c', 'b']} />)
@@ -46,14 +46,14 @@ test('rows stand still under the pointer and catch up when it leaves', () => {
   expect(screen.getByText('live')).toBeTruthy()
 })
 
-test('a finger that scrolls holds nothing', () => {
+test('a finger that scrolls does not hold the rows', () => {
   const { rerender } = render(<List live={['b', 'a']} />)
   point('pointerover', 'touch')
   rerender(<List live={['c', 'b']} />)
   expect(texts()).toEqual(['c', 'b'])
 })
 
-test('rows stand still while the keyboard is among them, also on its way from one to the next', () => {
+test('rows are held while the keyboard focus is among them, also when it moves between them', () => {
   // jsdom treats every focus as one by keyboard.
   const { rerender } = render(<List live={['b', 'a']} />)
   act(() => screen.getByText('b').focus())
@@ -65,7 +65,7 @@ test('rows stand still while the keyboard is among them, also on its way from on
   expect(texts()).toEqual(['c', 'b'])
 })
 
-test('what is new among the known flashes; a first or wholly new list does not', () => {
+test('new rows flash among known ones, but not in a first or completely new list', () => {
   const { rerender } = render(<List live={['b', 'a']} />)
   expect(freshTexts()).toEqual([])
   rerender(<List live={['c', 'b']} />)
@@ -74,7 +74,7 @@ test('what is new among the known flashes; a first or wholly new list does not',
   expect(freshTexts()).toEqual([])
 })
 
-test('the Pause button holds the rows, counts what arrives, and shows it when it is wanted', () => {
+test('the Pause button holds the rows, counts what arrives, and shows it on request', () => {
   const { rerender } = render(<List live={['b', 'a']} />)
   expect(screen.getByText('moving')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Pause the letters' }))
@@ -104,7 +104,7 @@ test('a pause outlasts the pointer and the focus', () => {
   expect(texts()).toEqual(['b', 'a'])
 })
 
-test('the count is a least one when a whole list has passed unseen', () => {
+test('the count is a lower bound when a whole list has passed unseen', () => {
   const { rerender } = render(<List live={['b', 'a']} />)
   fireEvent.click(screen.getByRole('button', { name: 'Pause the letters' }))
   rerender(<List live={['c', 'b']} />)

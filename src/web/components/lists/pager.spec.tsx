@@ -8,7 +8,7 @@ const enabled = () =>
     .filter(({ disabled }) => !disabled)
     .map(({ ariaLabel }) => ariaLabel)
 
-test('the first page leads forward only, the last one back only', () => {
+test('the first page has only forward buttons, the last one only back buttons', () => {
   const { rerender } = render(<NumberedPager name="Pages" page={1} pages={3} onTurn={() => {}} />)
   expect(enabled()).toEqual(['Next page', 'Last page'])
   rerender(<NumberedPager name="Pages" page={2} pages={3} onTurn={() => {}} />)
@@ -18,7 +18,7 @@ test('the first page leads forward only, the last one back only', () => {
   expect(screen.getByText('Page 3 of 3')).toBeTruthy()
 })
 
-test('from a page beyond the end the way back leads to the last one', () => {
+test('from a page beyond the end the previous page is the last one', () => {
   const onTurn = vi.fn()
   Element.prototype.scrollIntoView = () => {}
   render(<NumberedPager name="Pages" page={9} pages={3} onTurn={onTurn} />)
@@ -26,7 +26,7 @@ test('from a page beyond the end the way back leads to the last one', () => {
   expect(onTurn).toHaveBeenCalledExactlyOnceWith(3)
 })
 
-test('a new page is read from the top of its list', () => {
+test('a new page scrolls to the top of its list', () => {
   const tops: Element[] = []
   Element.prototype.scrollIntoView = function () {
     tops.push(this)
@@ -40,7 +40,7 @@ test('a new page is read from the top of its list', () => {
   expect(tops.map(({ tagName }) => tagName)).toEqual(['SECTION'])
 })
 
-test('while the rows of another page are shown, no number stands over them', () => {
+test('while the rows of another page are shown, no range of rows is stated', () => {
   render(<NumberedPager name="Pages" page={20} pages={20} onTurn={() => {}} isLoading />)
   expect(screen.getByText('Loading the page…')).toBeTruthy()
   expect(screen.queryByText(/Page 20/)).toBeNull()

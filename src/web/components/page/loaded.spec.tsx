@@ -39,14 +39,14 @@ const show = (query: FailedQuery) =>
     { wrapper },
   )
 
-test('what is loading has the room of what comes, and says so', () => {
+test('a box of the same height says that the content is loading', () => {
   const { container } = show(pending)
   expect(screen.getByRole('status').textContent).toBe('Loading the price chart')
   expect(container.querySelector('.min-h-65')).toBeTruthy()
   expect(screen.queryByText('The chart')).toBeNull()
 })
 
-test('an outage is told with its reason and a retry, also while it is tried again', () => {
+test('an outage is shown with its reason and a retry, also during the retry', () => {
   const { rerender } = show(failed(new TypeError('Failed to fetch')))
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toContain('The price chart cannot be loaded just now')
@@ -61,12 +61,12 @@ test('an outage is told with its reason and a retry, also while it is tried agai
   expect(screen.getByRole('alert').textContent).toContain('Its server does not answer')
 })
 
-test('an error of the explorer is told with its number', () => {
+test('an error of the explorer is shown with its status', () => {
   show(failed(new ApiError(500, '')))
   expect(screen.getByRole('alert').textContent).toContain('The explorer answered with an error (500).')
 })
 
-test('a request that failed is named by its id, which can be copied; one that was refused is not', () => {
+test('a request that failed is shown with its id, which can be copied; a refused one is not', () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const { rerender } = show(failed(new ApiError(500, '', '5f0c1b9a77e2-1z')))
@@ -81,13 +81,13 @@ test('a request that failed is named by its id, which can be copied; one that wa
   expect(screen.getByRole('alert').textContent).not.toContain('Request')
 })
 
-test('what was loaded once stays when a later answer fails', () => {
+test('loaded content stays when a later answer fails', () => {
   show({ ...failed(new ApiError(500, '')), data: [] })
   expect(screen.getByText('The chart')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal is told in the words of the server, any other error by its status', () => {
+test('a refusal is shown in the words of the server, any other error by its status', () => {
   const refusal = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many: try again in 7 s.' } })
   const textOf = (error: Error) => outageWords('failed', error, 'Devnet').text
   expect(textOf(new ApiError(429, refusal))).toBe('Too many: try again in 7 s.')

@@ -12,7 +12,7 @@ beforeEach(() => {
 const ages = (...timestamps: (string | null)[]) =>
   render(timestamps.map((timestamp) => <RelativeTime key={timestamp} timestamp={timestamp} />))
 
-test('one timer ticks every age, and rests when there is none', () => {
+test('one timer updates every age, and stops when there is none', () => {
   const { unmount } = ages('2026-11-20T11:59:58.000Z', '2026-11-20T11:58:59.000Z', '2026-11-20T10:00:00.000Z')
   const before = vi.getTimerCount()
   expect(screen.getByText('2 secs ago')).toBeTruthy()
@@ -27,7 +27,7 @@ test('one timer ticks every age, and rests when there is none', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the first age of a page knows how late it is', () => {
+test('the first age of a page includes the difference of the clocks', () => {
   ages('2026-11-20T12:00:00.000Z').unmount()
   vi.setSystemTime(start + 300_000)
   const observer = new MutationObserver(() => {})
@@ -39,7 +39,7 @@ test('the first age of a page knows how late it is', () => {
   observer.disconnect()
 })
 
-test('a time that the chain does not give is unknown', () => {
+test('a time that the chain does not report is unknown', () => {
   ages(null)
   expect(screen.getByText('unknown')).toBeTruthy()
 })

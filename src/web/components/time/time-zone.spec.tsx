@@ -64,7 +64,7 @@ test('all times are local until UTC is chosen, and the choice is remembered', ()
   for (const text of texts()) expect(text).toMatch(LOCAL)
 })
 
-test('the button beside a time changes all times', () => {
+test('the button next to a time changes all times', () => {
   renderAll()
   fireEvent.click(screen.getByRole('button', { name: 'Show UTC' }))
   for (const text of texts()) expect(text).toContain(UTC)
@@ -73,7 +73,7 @@ test('the button beside a time changes all times', () => {
 })
 
 test.each(['local', 'utc'])(
-  'a time to come takes the space of the button beside it, where times are %s',
+  'a time that is loading reserves the space of the button next to it, where times are %s',
   (zone) => {
     localStorage.setItem('times', zone)
     resetStores()
@@ -88,7 +88,7 @@ test.each(['local', 'utc'])(
   },
 )
 
-test('a choice that was made in another tab is followed by this one', () => {
+test('a choice in another tab changes this tab too', () => {
   renderAll()
   const tell = (key: string | null, newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
@@ -101,7 +101,7 @@ test('a choice that was made in another tab is followed by this one', () => {
   expect(screen.getByTestId('absolute').textContent).toMatch(LOCAL)
 })
 
-test('the time of a price of the past follows the choice too', () => {
+test('the time of a past price follows the choice too', () => {
   localStorage.setItem('times', 'utc')
   resetStores()
   const { container } = render(<Usd raw="1000000000" price={2} when={time} />)

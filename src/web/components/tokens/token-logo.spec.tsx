@@ -51,7 +51,7 @@ test('a picture of another host is loaded through this server, twice as large as
   expect(sourceOf('https://example.org/a.png', 400)).toContain('&w=512&')
 })
 
-test('the version in the address changes every 30 seconds', () => {
+test('the version in the URL changes every 30 seconds', () => {
   vi.setSystemTime(119_999)
   const first = render(<TokenLogo url="https://example.org/a.png" name="A" />)
   comeNear()
@@ -62,7 +62,7 @@ test('the version in the address changes every 30 seconds', () => {
   expect(image(second).getAttribute('src')).toMatch(/&v=4$/)
 })
 
-test('a picture that is part of the page gets no version', () => {
+test('a picture that is part of the page has no version', () => {
   const page = render(<TokenLogo url="data:image/png;base64,AA==" name="A" />)
   comeNear()
   expect(image(page).getAttribute('src')).toBe('data:image/png;base64,AA==')
@@ -81,7 +81,7 @@ async function failedOnce(answer: () => Response) {
   return { page, fetched, pass }
 }
 
-test('a picture that did not come is asked for again after a second, and a second error leaves the initials', async () => {
+test('a picture that failed is requested again after a second, and after a second error the initials stay', async () => {
   const { page, fetched, pass } = await failedOnce(() => new Response('picture'))
   await pass(999)
   expect(fetched).not.toHaveBeenCalled()
@@ -100,7 +100,7 @@ test.each([
   [429, '20', 20_000],
   [503, '2', 2_000],
 ])(
-  'a picture that is refused with %i is asked for once again after the pause that the answer names',
+  'a picture that is refused with %i is requested once more after the pause that the answer demands',
   async (status, retryAfter, pause) => {
     const { page, fetched, pass } = await failedOnce(
       () => new Response('', { status, headers: { 'retry-after': retryAfter } }),
@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('a picture that the host does not have is not asked for again', async () => {
+test('a picture that the host does not have is not requested again', async () => {
   const { page, fetched, pass } = await failedOnce(() => new Response('', { status: 404 }))
   await pass(120_000)
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -124,14 +124,14 @@ test('a picture that the host does not have is not asked for again', async () =>
   expect(page.container.textContent).toBe('GO')
 })
 
-test('a logo that is no longer shown asks for nothing', async () => {
+test('a logo that is no longer shown sends no request', async () => {
   const { page, fetched, pass } = await failedOnce(() => new Response('picture'))
   page.unmount()
   await pass(10_000)
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('eight seconds without a picture leave the initials', () => {
+test('after eight seconds without a picture the initials stay', () => {
   const page = render(<TokenLogo url="/logo.png" name="Wrapped Gor" />)
   comeNear()
   act(() => vi.advanceTimersByTime(7_999))
@@ -141,7 +141,7 @@ test('eight seconds without a picture leave the initials', () => {
   expect(page.container.textContent).toBe('WG')
 })
 
-test('a picture that came stays', () => {
+test('a loaded picture stays', () => {
   const page = render(<TokenLogo url="/logo.png" name="GOR" />)
   comeNear()
   fireEvent.load(image(page))
@@ -150,7 +150,7 @@ test('a picture that came stays', () => {
   expect(page.container.textContent).toBe('')
 })
 
-test('the logo has its size from the start, with or without a picture', () => {
+test('the logo has its size from the start, with and without a picture', () => {
   for (const url of [null, '/logo.png']) {
     const { container } = render(<TokenLogo url={url} name={null} size={32} />)
     const box = container.querySelector<HTMLElement>('[data-logo]')

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('an address that was shown before its name was known gets it within a minute, in one request for all of a page', async () => {
+test('an address that is shown before its name is known gets it within a minute, in one request for the whole page', async () => {
   const names: Record<string, string> = {}
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

@@ -21,7 +21,7 @@ test('an empty error has its status text', async () => {
   await expect(callApi('getHealth', {})).rejects.toThrow('503: Service Unavailable')
 })
 
-test('a call that is refused with 429 is not sent again before the pause that the answer names is over', async () => {
+test('a call that is refused with 429 is not sent again during the pause that the answer demands', async () => {
   vi.useFakeTimers()
   const refused = () => new Response('{"error":{}}', { status: 429, headers: { 'retry-after': '7' } })
   const fetched = vi.fn(async (url: string) =>
@@ -51,7 +51,7 @@ test.each([
   [429, '86400', 60_000],
   [500, '7', undefined],
   [404, null, undefined],
-])('the pause that an answer %i with Retry-After %s asks for is %s ms', (status, retryAfter, pause) => {
+])('the pause of an answer %i with Retry-After %s is %s ms', (status, retryAfter, pause) => {
   const headers = retryAfter === null ? undefined : { 'retry-after': retryAfter }
   expect(pauseOf(new Response('', { status, ...(headers && { headers }) }))).toBe(pause)
 })

@@ -19,6 +19,6 @@ test.each([
   ['an error of the API while its node is away', answered(503), true, away, 'chain'],
   ['an error of the API before the first block', answered(503), true, empty, 'starting'],
   ['an error of the API without a known health', answered(500), true, undefined, 'failed'],
-] as const)('%s is told apart', (_, error, isOnline, known, outage) => {
+] as const)('%s is recognized', (_, error, isOnline, known, outage) => {
   expect(outageOf(error, isOnline, known)).toBe(outage)
 })

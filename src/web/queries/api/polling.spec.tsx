@@ -64,7 +64,7 @@ function setUp() {
   return { asked, open, pass, passWithAnswers }
 }
 
-test('figures that the socket sends are shown and not requested; once it sends none they are polled', async () => {
+test('figures that the socket sends are not polled; when it stops sending them they are polled', async () => {
   const { asked, open, pass, passWithAnswers } = setUp()
   const { result } = open()
   await passWithAnswers(75)
@@ -76,7 +76,7 @@ test('figures that the socket sends are shown and not requested; once it sends n
   expect(asked.filter((url) => url.endsWith('/overview'))).toHaveLength(1 + 1)
 })
 
-test('a page that is opened again requests what is older than its interval at once', async () => {
+test('a page that is opened again requests data older than its interval at once', async () => {
   const { asked, open, pass } = setUp()
   const first = open()
   await pass(3)

@@ -14,17 +14,17 @@ test.each([
   ['often', 5_000],
   ['calm', 15_000],
   ['seldom', 30_000],
-] as const)('%s is every %i ms', (name, milliseconds) => {
+] as const)('%s is repeated every %i ms', (name, milliseconds) => {
   expect(interval(name, { data: {} })).toBe(milliseconds)
 })
 
-test('after a failure pages ask again soon, so that they recover by themselves', () => {
+test('after a failure pages retry soon, so that they recover by themselves', () => {
   expect(interval('seldom', {})).toBe(3_000)
   expect(interval('seldom', { data: {}, error: new Error('down') })).toBe(5_000)
   expect(interval('feed', { data: {}, error: new Error('down') })).toBe(2_000)
 })
 
-test('a call is tried twice more, but not when the server has said no', () => {
+test('a call is retried twice, unless the answer of the server is final', () => {
   const trouble = new ApiError(503, 'busy')
   expect([0, 1, 2].map((failures) => twice(failures, trouble))).toEqual([true, true, false])
   expect(twice(0, new TypeError('Failed to fetch'))).toBe(true)
@@ -32,7 +32,7 @@ test('a call is tried twice more, but not when the server has said no', () => {
   expect(twice(0, new ApiError(429, 'slower'))).toBe(true)
 })
 
-test('by default nothing is asked again: not on focus, not after an error, not because it is old', () => {
+test('by default no call is repeated: not on focus, not after an error, not by age', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     refetchOnWindowFocus: false,
     retry: false,

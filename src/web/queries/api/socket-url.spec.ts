@@ -5,7 +5,7 @@ import { openSocket } from './socket.ts'
 test.each([
   ['http:', 'ws://explorer.example:3000/ws'],
   ['https:', 'wss://explorer.example:3000/ws'],
-])('a page by %s connects to %s', (protocol, expected) => {
+])('a page on %s connects to %s', (protocol, expected) => {
   const urls: string[] = []
   vi.stubGlobal('location', { protocol, host: 'explorer.example:3000' })
   vi.stubGlobal(

@@ -54,7 +54,7 @@ afterEach(() => {
   stop()
 })
 
-test('it connects again two seconds after a loss, and asks for what it has missed', async () => {
+test('the socket reconnects two seconds after a loss, and the page requests what it missed', async () => {
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
   sockets[0]?.onopen?.()
   expect(invalidate).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ test('it connects again two seconds after a loss, and asks for what it has misse
   expect(invalidate).toHaveBeenCalledWith({ refetchType: 'active' })
 })
 
-test('a loss makes the page ask at once whether the server is away, and only once', async () => {
+test('after a loss the page requests the status of the server at once, and only once', async () => {
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
   sockets[0]?.onopen?.()
   sockets[0]?.onclose?.()
@@ -92,7 +92,7 @@ test('the states are reported: connecting, connected, error, disconnected, and c
   expect(result.current.state).toBe('connecting')
 })
 
-test('events are counted, and the last of them is dated', () => {
+test('events are counted, and the time of the last one is known', () => {
   const { result } = renderHook(useLive)
   const before = result.current.events
   vi.setSystemTime(1_000)
@@ -104,7 +104,7 @@ test('events are counted, and the last of them is dated', () => {
   expect(result.current).toMatchObject({ events: before + 3, lastEventAt: 3_000, lastSlotAt: 2_000 })
 })
 
-test('what is not JSON is passed over', () => {
+test('a message that is not JSON is ignored', () => {
   sockets[0]?.onmessage?.({ data: 'hello' })
   expect(client.getQueryData(overviewKey)).toBe(overview)
 })
@@ -129,7 +129,7 @@ function show({ poll = true } = {}) {
   }).subscribe(() => undefined)
 }
 
-test('the server is told which calls the page shows', () => {
+test('the server gets the list of calls that the page shows', () => {
   const [socket] = sockets
   const hide = show()
   expect(socket?.sent).toEqual([])
@@ -142,7 +142,7 @@ test('the server is told which calls the page shows', () => {
   hideAgain()
 })
 
-test('a page that is hidden watches nothing', () => {
+test('a hidden page watches no calls', () => {
   const hide = show()
   sockets[0]?.open()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -154,14 +154,14 @@ test('a page that is hidden watches nothing', () => {
   hide()
 })
 
-test('what a page does not poll is not watched', () => {
+test('a call that the page does not poll is not watched', () => {
   const hide = show({ poll: false })
   sockets[0]?.open()
   expect(sockets[0]?.sent).toEqual([])
   hide()
 })
 
-test.each(['gzip', 'identity'] as const)('an answer that comes in %s is shown', async (encoding) => {
+test.each(['gzip', 'identity'] as const)('an answer in %s is shown', async (encoding) => {
   openAnew()
   const hide = show()
   sockets[0]?.open()
@@ -171,7 +171,7 @@ test.each(['gzip', 'identity'] as const)('an answer that comes in %s is shown', 
   hide()
 })
 
-test('after a loss the server is told again which calls the page shows', async () => {
+test('after a loss the server gets the list of calls again', async () => {
   openAnew()
   const hide = show()
   sockets[0]?.open()
@@ -182,7 +182,7 @@ test('after a loss the server is told again which calls the page shows', async (
   hide()
 })
 
-test('a frame that cannot be read changes nothing', async () => {
+test('an unreadable frame changes nothing', async () => {
   openAnew()
   const hide = show()
   sockets[0]?.open()

@@ -16,7 +16,7 @@ function namesOf(response: () => Promise<Response>) {
 }
 const silence = () => new Promise<Response>(() => {})
 
-test('before the API answers, the chain has neutral names, or those in the head of the page', async () => {
+test('before the API answers, the chain has neutral names, or those in the page’s head', async () => {
   expect(namesOf(silence).current).toEqual({
     title: 'Chain',
     shortTitle: 'Chain',

@@ -28,7 +28,7 @@ test.each([
   ['sysvar', 'Sysvar'],
   ['wallet', 'Wallet'],
   ['vote_account', 'Vote Account'],
-] as const)('the page of a %s is called %s with its address, and says so above', async (type, name) => {
+] as const)('the page of a %s is called %s with its address, below its type', async (type, name) => {
   openPage(path, { ...answers, getAddressType: { ...wallet, type } })
   expect(await screen.findByText(`${name} Overview`)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe(
@@ -47,7 +47,7 @@ test.each([
   expect(document.title).toBe(`${heading} · Gorscope`)
 })
 
-test('the page of an account of a program says whose it is, by name or address', async () => {
+test('the page of an account of a program shows its owner, by name or address', async () => {
   const owned = { ...wallet, type: 'other' as const, owner: otherAddress }
   const { unmount } = openPage(path, { ...answers, getAddressType: { ...owned, program: 'Meteora DLMM' } })
   expect(await screen.findByText('Program Account Overview')).toBeTruthy()
@@ -60,7 +60,7 @@ test('the page of an account of a program says whose it is, by name or address',
   expect(chip()?.textContent).toContain(`${otherAddress.slice(0, 6)}...${otherAddress.slice(-4)}`)
 })
 
-test('a wallet has its worth and its holdings, and in chips when it was active, by whom it was funded and its other names', async () => {
+test('a wallet has its worth and its holdings, and chips for its activity, its first funder and its other names', async () => {
   openPage(path, { ...answers, getAddressHoldings: { ...holdings, unpriced: 1 } })
   await screen.findByText('Trash Coin')
   expect(card('Holdings').textContent).toContain('Trash Coin')
@@ -80,7 +80,7 @@ test('a wallet has its worth and its holdings, and in chips when it was active, 
     expect(screen.queryByText(nothing), nothing).toBeNull()
 })
 
-test('the first other name in the chip leads to the names, and the name of the heading is not among them', async () => {
+test('the first other name in the chip links to the names, which exclude the name of the heading', async () => {
   const names = ['alice.gor', 'bob.gor', 'carol.gor'].map((domainName) => ({ ...domain, domainName }))
   openPage(path, {
     ...answers,
@@ -92,7 +92,7 @@ test('the first other name in the chip leads to the names, and the name of the h
   expect(location.search).toBe('?tab=domains')
 })
 
-test('where the index begins later, the chip says that the address was seen since', async () => {
+test('if the index begins later, the chip says that the address was seen since', async () => {
   openPage(path, { ...answers, getAddressFunding: { ...funding, indexedSince: 1_234, isFirst: false } })
   expect((await screen.findByText('Seen')).closest('li')?.textContent).toBe('Seensince Nov 20, 2026')
   expect(screen.getByTitle(/which begins at slot 1,234/)).toBeTruthy()
@@ -111,7 +111,7 @@ test.each([
   ['config', 'validatorInfo', 'Config Account'],
   ['sysvar', 'clock', 'Sysvar'],
   ['other', 'Position', 'Program Account'],
-] as const)('a %s has its decoded content, and where the chain keeps it', async (type, parsed, name) => {
+] as const)('a %s has its decoded content, and its storage on the chain', async (type, parsed, name) => {
   openPage(path, {
     ...answers,
     getAddressType: {
@@ -126,7 +126,7 @@ test.each([
   expect(fact('On the chain', 'Size')).toBe('0 bytes')
 })
 
-test('a vote account of no validator that the node lists says how much is staked with it', async () => {
+test('a vote account of a validator that the node does not list shows the stake delegated to it', async () => {
   openPage(path, {
     ...answers,
     getAddressType: { ...wallet, type: 'vote_account', stake: '18446744073709551615', stakeAccounts: null },
@@ -134,7 +134,7 @@ test('a vote account of no validator that the node lists says how much is staked
   await waitFor(() => expect(fact('On the chain', 'Stake')).toBe('18,446,744,073.709551615 GOR'))
 })
 
-test('a wallet says in a chip how much it has staked, and nothing where it has not', async () => {
+test('a chip of a wallet shows its stake, and nothing if it has none', async () => {
   const { unmount } = openPage(path, {
     ...answers,
     getAddressType: { ...wallet, stake: '2500000000', stakeAccounts: 2 },
@@ -146,7 +146,7 @@ test('a wallet says in a chip how much it has staked, and nothing where it has n
   expect(screen.queryByText('Staked')).toBeNull()
 })
 
-test('the copy button copies the address, and says which one in its short form', async () => {
+test('the copy button copies the address, and the message shows its short form', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   openPage(path, answers)
@@ -164,7 +164,7 @@ test('a copy that fails says so', async () => {
   expect((await screen.findByText('Copy failed')).closest('li')?.className).toContain('border-bad')
 })
 
-test('a wallet has eight tabs, and the open one is in the URL', async () => {
+test('a wallet has eight tabs, and the URL contains the open one', async () => {
   openPage(path, answers)
   await screen.findByRole('tab', { name: 'Portfolio' })
   expect(tabNames()).toEqual([
@@ -187,13 +187,13 @@ test.each([
   ['vote_account', ['Transactions', 'Balance Changes']],
   ['sysvar', ['Transactions']],
   ['unused', []],
-] as const)('a %s has only the tabs that fit it: %s', async (type, tabs) => {
+] as const)('a %s has only the tabs that apply to it: %s', async (type, tabs) => {
   openPage(path, { ...answers, getAddressType: { ...wallet, type } })
   await screen.findByText(accountOverview(type))
   await waitFor(() => expect(tabNames()).toEqual(tabs))
 })
 
-test('until the type is known there is the tab that all pages have, and the one that the link names', async () => {
+test('until the type is known the page has the tab of all pages, and the one that the URL names', async () => {
   openPage(`${path}?tab=portfolio`, { ...answers, getAddressType: { ...wallet, type: 'token_account' } })
   expect(tabNames()).toEqual(['Transactions', 'Portfolio'])
   expect(await screen.findByRole('tab', { name: 'Transfers' })).toBeTruthy()
@@ -202,7 +202,7 @@ test('until the type is known there is the tab that all pages have, and the one 
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Portfolio')
 })
 
-test('the stake accounts of a wallet have their validator, their coins and whether they count', async () => {
+test('the stake accounts of a wallet have their validator, their coins and their state', async () => {
   const one = { stakeAccount: otherAddress, stake: '5', lamports: '2500000000', effective: '2000000000' }
   const stakeAccounts: OwnStake[] = [
     { ...one, state: 'active', voteAccount: address, validatorName: 'Heap One' },
@@ -227,7 +227,7 @@ test('the stake accounts of a wallet have their validator, their coins and wheth
   expect(rows[1]?.textContent).toMatch(/–.*0.*Inactive$/)
 })
 
-test('where the node lists no stake accounts the tab says so, and where there is none too', async () => {
+test('the tab says so if the node lists no stake accounts, and if there are none', async () => {
   const none = { total: null, updatedAt: null }
   const { unmount } = openPage(`${path}?tab=stake`, {
     ...answers,
@@ -268,7 +268,7 @@ test('the refresh button reloads the address page', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('until the type is known the page calls the address no wallet, and asks for nothing that wallets have', async () => {
+test('until the type is known the page calls the address no wallet, and requests nothing that only wallets have', async () => {
   const { asked } = openPage(path, { ...answers, getAddressType: { ...wallet, type: 'program' } })
   expect(screen.getByText('Address Overview')).toBeTruthy()
   expect(await screen.findByText('Program Overview')).toBeTruthy()

@@ -10,12 +10,12 @@ const card = (title: string) => screen.getByRole('region', { name: title })
 const fact = (title: string, label: string) =>
   within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('of an account whose content nobody describes the page says so, and shows no bytes', async () => {
+test('an account with unknown content says so, and shows no bytes', async () => {
   openPage(path, { ...answers, getAddressType: { ...wallet, type: 'other', parsed: null } })
   expect(await screen.findByText('What it contains is not known.')).toBeTruthy()
 })
 
-test('the page of a mint leads to its token page, and says who may mint and freeze', async () => {
+test('the page of a mint links to its token page, and shows who may mint and freeze', async () => {
   const info = { mintAuthority: otherAddress, freezeAuthority: null, supply: '1500000', decimals: 6 }
   openPage(path, { ...answers, getAddressType: { ...wallet, type: 'token', parsed: { type: 'mint', info } } })
   expect((await screen.findByRole('link', { name: 'Token page' })).getAttribute('href')).toBe(
@@ -26,7 +26,7 @@ test('the page of a mint leads to its token page, and says who may mint and free
   expect(fact('Token', 'Freeze authority')).toBe('None: no account can be frozen')
 })
 
-test('a token account has its token, its balance with its value, its owner, and who else may move it', async () => {
+test('a token account has its token, its balance with its value, its owner, and who else may transfer from it', async () => {
   const info = {
     mint: token.mint,
     owner: otherAddress,
@@ -51,7 +51,7 @@ test('a token account has its token, its balance with its value, its owner, and 
   expect(within(card('Token Account')).queryByText('Close authority')).toBeNull()
 })
 
-test('a lookup table lists its addresses by number, and says whether it is in use', async () => {
+test('a lookup table lists its addresses by index, and says whether it is in use', async () => {
   const info = {
     deactivationSlot: '18446744073709551615',
     lastExtendedSlot: '77',

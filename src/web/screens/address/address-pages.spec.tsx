@@ -49,7 +49,7 @@ test('transactions are paged by cursor, ten to a page, with the page in the URL 
   expect(location.search).toBe('')
 })
 
-test('the last page of the transactions is one step away, and its link shows it', async () => {
+test('one click leads to the last page of the transactions, and its link shows it', async () => {
   const { asked } = await open('', { listAddressTransactions: threePages })
   await panel().findByText('100')
   press('Last page')
@@ -68,7 +68,7 @@ test('the last page of the transactions is one step away, and its link shows it'
 })
 
 test.each(['?cursor=1.0&page=2', '?after=2.0&page=2'])(
-  'from the page that the link %s opens, the pages before and after are one step away',
+  'from the page that the link %s opens, one click leads to the pages before and after',
   async (query) => {
     await openAt(query, { listAddressTransactions: threePages })
     await panel().findByText('101')
@@ -82,7 +82,7 @@ test.each(['?cursor=1.0&page=2', '?after=2.0&page=2'])(
   },
 )
 
-test('of a link to page 3 the page before is there too', async () => {
+test('a link to page 3 has the page before too', async () => {
   await openAt('?cursor=2.0&page=3', { listAddressTransactions: threePages })
   await panel().findByText('102')
   press('Previous page')
@@ -90,7 +90,7 @@ test('of a link to page 3 the page before is there too', async () => {
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ after: '2.0', page: '2' })
 })
 
-test('a tab whose number of rows is unknown says how many pages there are at least, and leads to its end and back', async () => {
+test('a tab whose number of rows is unknown shows a lower bound of its pages, and leads to its end and back', async () => {
   const inexact = (url: URL) => ({ ...threePages(url), totalCount: 6_422, totalCountIsExact: false })
   await open('transfers', { listAddressTransactions: inexact })
   expect(await screen.findByText('Page 1 of at least 2')).toBeTruthy()

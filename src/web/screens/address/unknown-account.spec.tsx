@@ -16,7 +16,7 @@ import { token } from '../../testing/token-samples.ts'
 const path = `/address/${address}`
 const card = (title: string) => screen.getByRole('region', { name: title })
 
-test('while the node is away, shows what the index knows, and as of which slot', async () => {
+test('while the node is unreachable, the page shows the indexed data, and its slot', async () => {
   openPage(path, {
     ...answers,
     getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
@@ -28,7 +28,7 @@ test('while the node is away, shows what the index knows, and as of which slot',
   await waitFor(() => expect(card('Worth').textContent).toContain('18,446,744,073.709551615'))
 })
 
-test('where no node offers accounts, an address that is not indexed says so and is not waited for', async () => {
+test('if no node supports accounts, an address that is not indexed says so and is not awaited', async () => {
   const message = 'The node does not offer getAccountInfo: data of accounts is not shown.'
   openPage(path, { listAddressTransactions: pageOf([]) }, (url) =>
     url.startsWith(`/api/address/${address}/type`)
@@ -39,7 +39,7 @@ test('where no node offers accounts, an address that is not indexed says so and 
   expect(screen.queryByText(/cannot be read from the chain just now/)).toBeNull()
 })
 
-test('while the node is away, an address of unknown type shows no type', async () => {
+test('while the node is unreachable, an address of unknown type shows no type', async () => {
   const nothing = { type: null, exists: null, program: null, owner: null, space: null, executable: null }
   openPage(path, {
     getAddressType: { ...wallet, ...nothing, lamports: null, stake: null, live: false, asOfSlot: 5 },
@@ -52,13 +52,13 @@ test('while the node is away, an address of unknown type shows no type', async (
   expect(screen.queryByText(/not on the chain/i)).toBeNull()
 })
 
-test('without a node the transactions are still there', async () => {
+test('without a node the transactions are still shown', async () => {
   openPage(path, { listAddressTransactions: pageOf([addressTransaction]) })
   expect(await screen.findByText(/cannot be read from the chain just now/)).toBeTruthy()
   expect(await screen.findByText('1.5', { exact: false })).toBeTruthy()
 })
 
-test('an address that never appeared says so and shows what the chain knows', async () => {
+test('an address that never appeared says so and shows the data of the chain', async () => {
   const unused: AddressType = { ...wallet, address: otherAddress, exists: false, lamports: null, owner: null }
   openPage(`/address/${otherAddress}`, {
     ...answers,
@@ -85,7 +85,7 @@ const stake: AddressType = {
   ...{ owner: 'Stake11111111111111111111111111111111111111', program: 'Stake Program' },
 }
 
-test('a closed account is shown as what it was, and since when it is closed', async () => {
+test('a closed account is shown as what it was, with the time since when it is closed', async () => {
   const { asked } = openPage(path, { ...answers, getAddressType: stake, getAddressHoldings: noHoldings })
   expect(await screen.findByText('Stake Account Overview')).toBeTruthy()
   const [chip] = await screen.findAllByRole('link', { name: '3 days ago' })
@@ -103,7 +103,7 @@ test('a closed account is shown as what it was, and since when it is closed', as
   expect(asked.filter((url) => url.includes('/stake'))).toEqual([])
 })
 
-test('a closed token account shows its token and whose it was, and no balance', async () => {
+test('a closed token account shows its token and its owner, and no balance', async () => {
   openPage(path, {
     ...answers,
     getAddressType: {
@@ -123,7 +123,7 @@ test('a closed token account shows its token and whose it was, and no balance', 
   expect(card('Token Account').textContent).not.toContain('Balance')
 })
 
-test('an account whose closing does not tell what it was is no wallet', async () => {
+test('a closed account of unknown type is not called a wallet', async () => {
   openPage(path, {
     ...answers,
     getAddressType: { ...stake, type: null, owner: null, program: null },
@@ -134,7 +134,7 @@ test('an account whose closing does not tell what it was is no wallet', async ()
   expect(screen.queryByText('Worth')).toBeNull()
 })
 
-test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not asked for', async (path) => {
+test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not requested', async (path) => {
   const { asked } = openPage(path)
   expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
   expect(asked.filter((url) => url.startsWith('/api/address/'))).toEqual([])

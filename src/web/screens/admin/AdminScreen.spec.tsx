@@ -72,7 +72,7 @@ test('when the setting cannot be loaded it counts as enabled, and the failure is
   )
 })
 
-test('the switch sends the new value with the token, which is kept for the tab, and says so', async () => {
+test('the switch sends the new value with the token, which is stored for the tab, and confirms it', async () => {
   openPage('/admin', { getTrollboxSetting: setting })
   let answer = (_: Response) => {}
   const sent = answerWrites(
@@ -106,7 +106,7 @@ test('the switch sends the new value with the token, which is kept for the tab, 
   expect(Object.values({ ...localStorage })).not.toContain('a-secret-of-some-length')
 })
 
-test('a refused change leaves the state, says why and forgets the token', async () => {
+test('a refused change leaves the state, shows the reason and discards the token', async () => {
   sessionStorage.setItem('admin-token', 'an-old-token-of-the-tab')
   openPage('/admin', { getTrollboxSetting: setting })
   const sent = answerWrites(refused(401, 'The admin token is wrong.'))
@@ -141,7 +141,7 @@ test('on a server without an admin token the panel is off and says how to turn i
   expect(screen.queryByLabelText('Admin token')).toBeNull()
 })
 
-test('the admin sees who is muted and unmutes them', async () => {
+test('the admin sees the muted visitors and unmutes them', async () => {
   openPage('/admin', { getTrollboxSetting: setting })
   const mutes = [
     { id: 'm1', name: 'spammer', text: 'buy this', mutedUntil: '2030-01-02T03:04:05.000Z' },
@@ -165,7 +165,7 @@ test('the admin sees who is muted and unmutes them', async () => {
   ])
 })
 
-test('who is muted is not shown for a wrong token, and the reason is said', async () => {
+test('for a wrong token the muted visitors are not shown, but the reason is', async () => {
   openPage('/admin', { getTrollboxSetting: setting })
   answerWrites(refused(401, 'The admin token is wrong.'))
   const section = within(await screen.findByRole('region', { name: 'Muted visitors' }))

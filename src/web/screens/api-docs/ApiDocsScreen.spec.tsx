@@ -17,7 +17,7 @@ function openDocs(path: string, answer: (path: string) => Response | undefined =
 const main = () => within(screen.getByRole('main'))
 const toggle = (path: string) => main().findByRole('button', { name: new RegExp(`^(GET|POST) ?${path}`) })
 
-test('the calls are listed by subject, and a closed one shows its path and what it answers', async () => {
+test('the calls are listed by subject, and a closed one shows its path and its summary', async () => {
   openDocs('/api-docs')
   for (const subject of ['Blocks', 'Tokens', 'Chat'])
     expect(await main().findByRole('heading', { name: subject, level: 2 })).toBeTruthy()
@@ -57,7 +57,7 @@ test('the example has values of the chain; Run shows status, time, size and the 
   expect(response.getByText(/"height": 7,/)).toBeTruthy()
 })
 
-test('an error is shown with its body, and no response at all in words', async () => {
+test('an error is shown with its body, and a missing response in words', async () => {
   let isAway = false
   openDocs('/api-docs#getBlock', (url) => {
     if (!url.startsWith('/api/block/')) return undefined
@@ -89,7 +89,7 @@ test('a call can be copied as a command', async () => {
   expect(writeText).toHaveBeenCalledWith(`curl --fail-with-body '${location.origin}/api/block/9?limit=3'`)
 })
 
-test('a file is opened by a link, and a call that changes something is not sent by the page', async () => {
+test('a file is opened by a link, and the page does not send a call that changes something', async () => {
   openDocs('/api-docs#exportTokenHolders')
   fireEvent.change(await main().findByLabelText('mint'), { target: { value: 'abc' } })
   expect(main().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
@@ -101,7 +101,7 @@ test('a file is opened by a link, and a call that changes something is not sent 
   expect(main().getByRole('button', { name: 'Copy as curl: setTrollboxSetting' })).toBeTruthy()
 })
 
-test('each call has a link of its own, which opens it', async () => {
+test('each call has a link, which opens it', async () => {
   const scroll = vi.fn()
   openDocs('/api-docs')
   Element.prototype.scrollIntoView = scroll
@@ -114,7 +114,7 @@ test('each call has a link of its own, which opens it', async () => {
   expect(scroll).toHaveBeenCalled()
 })
 
-test('the search is in the URL and says when nothing matches', async () => {
+test('the search is in the URL, and a search without matches says so', async () => {
   openDocs('/api-docs?search=holders')
   expect(await main().findByRole('heading', { name: 'Tokens', level: 2 })).toBeTruthy()
   expect(main().queryByRole('heading', { name: 'Blocks', level: 2 })).toBeNull()
@@ -125,12 +125,12 @@ test('the search is in the URL and says when nothing matches', async () => {
   expect(location.search).toBe('?search=nothing')
 })
 
-test('without the description of the API the page says so', async () => {
+test('without the OpenAPI document the page says so', async () => {
   openPage('/api-docs')
   expect(await main().findByText('The calls cannot be loaded just now')).toBeTruthy()
 })
 
-test('the footer and the developer tools lead to it', async () => {
+test('the footer and the developer tools link to the page', async () => {
   openPage('/developer-tools')
   const hrefOf = (link: HTMLElement) => link.getAttribute('href')
   expect(hrefOf(await main().findByRole('link', { name: 'API Reference' }))).toBe('/api-docs')

@@ -41,7 +41,7 @@ test('a request has its values in the path and in the query, encoded', () => {
   expect(missingFields(call, { limit: '3' }).map(({ name }) => name)).toEqual(['height'])
 })
 
-test('the command is safe in a shell, and leaves the token of the admin to its owner', () => {
+test('the command is safe in a shell, and has a placeholder for the token of the admin', () => {
   expect(curlOf(callOf('getBlock'), { height: "7'; rm x" }, 'https://x.test')).toBe(
     `curl --fail-with-body 'https://x.test/api/block/7'\\''%3B%20rm%20x'`,
   )
@@ -53,13 +53,13 @@ test('the command is safe in a shell, and leaves the token of the admin to its o
   )
 })
 
-test('examples have values of the chain; a call that nobody wrote one for has none', () => {
+test('examples have values of the chain; a call without an example has none', () => {
   expect(exampleOf(callOf('getBlock'), values)).toEqual({ height: '7', limit: '3' })
   expect(exampleOf(callOf('setTrollboxSetting'), values)).toEqual({ key: 'trollbox_enabled', value: 'true' })
   expect(exampleOf(callOf('exportTokenHolders'), values)).toEqual({})
 })
 
-test('types are words, and the fields of what a schema refers to are shown, also those in JSON text', () => {
+test('types are words, and the fields of referenced schemas are shown, also those in JSON text', () => {
   const { schemas } = openApi.components
   const block = callOf('getBlock').output
   expect(typeOf(block ?? {}, schemas)).toBe('Block')

@@ -38,7 +38,7 @@ const cells = async () => {
     )
 }
 
-test('shows who was paid, for what, how much, and at which commission', async () => {
+test('shows who was paid, why, how much, and at which commission', async () => {
   openPage(
     '/block/7',
     answers([
@@ -56,7 +56,7 @@ test('shows who was paid, for what, how much, and at which commission', async ()
   expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/address/${address}`)
 })
 
-test('of many the first ten are shown, the rest on demand, in the URL', async () => {
+test('of many rewards the first ten are shown, the others on request, in the URL', async () => {
   openPage('/block/7', answers(Array.from({ length: 14 }, () => reward)))
   expect(await screen.findByText('Showing first 10 of 14 rewards')).toBeTruthy()
   expect(await cells()).toHaveLength(10)
@@ -71,7 +71,7 @@ test('a block without rewards says so', async () => {
   expect(await screen.findByText('No rewards in this block')).toBeTruthy()
 })
 
-test('rewards that cannot be loaded leave the rest of the page alone', async () => {
+test('rewards that cannot be loaded do not affect the rest of the page', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [blockSummary] })
   expect(await screen.findByText('The rewards cannot be loaded just now')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeTruthy()

@@ -14,20 +14,20 @@ test('shows the fees in whole coins with six decimals', async () => {
   expect(await screen.findAllByText('0.000015')).not.toHaveLength(0)
 })
 
-test('a block without a parent has no way back, and shows a dash', async () => {
+test('a block without a parent has no link back, and shows a dash', async () => {
   openPage('/block/7', { getBlock: { ...block, parentSlot: null }, listBlocks: [latest] })
   await waitFor(() => expect(fact('Parent slot')).toBe('–'))
   expect(screen.queryByText('Previous Block')).toBeNull()
   expect(screen.getByText('Next Block').closest('a')?.getAttribute('href')).toBe('/block/8')
 })
 
-test('the latest block has no way forward', async () => {
+test('the latest block has no link forward', async () => {
   openPage('/block/40', { getBlock: { ...block, height: 40 }, listBlocks: [latest] })
   await screen.findByText('Previous Block')
   await waitFor(() => expect(screen.getByText('Next Block').closest('button')?.disabled).toBe(true))
 })
 
-test('a block without a height has its page by its slot, and its parent and the next one by theirs', async () => {
+test('a block without a height has a page by its slot, and links to its parent and the next one by their slots', async () => {
   const old = { ...block, height: null, slot: 55_065_085, parentSlot: 55_065_083, nextSlot: 55_065_086 }
   openPage('/block/slot-55065085', { getBlock: old, listBlocks: [latest] })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Block of Slot 55,065,085')
@@ -40,7 +40,7 @@ test('a block without a height has its page by its slot, and its parent and the 
   ])
 })
 
-test('failures are shown only when there are some', async () => {
+test('failures are shown only if there are some', async () => {
   const { unmount } = openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   expect(await screen.findByText(/successful/)).toBeTruthy()
   expect(screen.queryByText(/failed/)).toBeNull()
@@ -70,7 +70,7 @@ test('an empty block says so', async () => {
   expect(await screen.findByText('No transactions in this block')).toBeTruthy()
 })
 
-test('the buttons, the navigation card and the arrow keys lead to the neighbours', async () => {
+test('the buttons, the navigation card and the arrow keys open the neighbours', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   await screen.findByText('Finalized')
   expect(screen.getByText('Previous Block').closest('a')?.getAttribute('href')).toBe('/block/6')
@@ -93,7 +93,7 @@ test.each(['/block/99', '/block/latest', '/block/-1', '/block/1e3'])('%s is not 
   expect(screen.getByText('Return to Explorer').closest('a')?.getAttribute('href')).toBe('/')
 })
 
-test.each(['/block/latest', '/block/1e3'])('what is no height is not asked for: %s', async (path) => {
+test.each(['/block/latest', '/block/1e3'])('what is not a height is not requested: %s', async (path) => {
   const { asked } = openPage(path, { listBlocks: [latest] })
   await screen.findByRole('heading', { name: 'Block Not Found' })
   expect(asked.filter((url) => url.startsWith('/api/block/'))).toEqual([])
@@ -103,7 +103,7 @@ test.each(['/block/latest', '/block/1e3'])('what is no height is not asked for: 
 const fact = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
-test('the overview shows every fact, and what the chain does not give is a dash', async () => {
+test('the overview shows every fact, and a dash for what the chain does not report', async () => {
   openPage('/block/7', {
     getBlock: { ...block, epoch: 3, totalFees: '15000', transactionCount: 12, successfulTxs: 11, voteTxs: 5 },
     listBlocks: [latest],
@@ -177,7 +177,7 @@ test('the summary counts swaps and balance changes', async () => {
   expect(summary.getByText('Transactions').nextElementSibling?.textContent).toBe('56')
 })
 
-test('the navigation goes no further back than block 0', async () => {
+test('the navigation ends at block 0', async () => {
   openPage('/block/0', { getBlock: { ...block, height: 0, parentSlot: null }, listBlocks: [latest] })
   const card = (await screen.findByText('Current block')).closest('section') as HTMLElement
   expect(within(card).getByRole('button', { name: 'Previous block' })).toHaveProperty('disabled', true)
@@ -186,7 +186,7 @@ test('the navigation goes no further back than block 0', async () => {
   expect(location.pathname).toBe('/block/0')
 })
 
-test('copies the blockhash, and the link of this very view', async () => {
+test('copies the blockhash, and the link of the current view', async () => {
   const copied: string[] = []
   const clipboard = { writeText: async (text: string) => void copied.push(text) }
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
@@ -199,7 +199,7 @@ test('copies the blockhash, and the link of this very view', async () => {
   expect(copied).toEqual([block.blockhash, `${location.origin}/block/7?status=failed`])
 })
 
-test('a confirmed block is asked for again until it is finalized, which is shown and said', async () => {
+test('a confirmed block is requested again until it is finalized, which is shown and announced', async () => {
   let times = 0
   const { asked } = openPage('/block/7', {
     getBlock: () => ({ ...block, finalized: ++times > 1 }),
@@ -211,14 +211,14 @@ test('a confirmed block is asked for again until it is finalized, which is shown
   expect(asked.filter((url) => url === '/api/block/7?limit=20')).toHaveLength(2)
 })
 
-test('the arrow keys belong to the choice that has the focus', async () => {
+test('the arrow keys do not leave the page while a control that uses them has the focus', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   await screen.findByText('Finalized')
   fireEvent.keyDown(screen.getByLabelText('Sort by'), { key: 'ArrowRight' })
   expect(location.pathname).toBe('/block/7')
 })
 
-test('a block that is loading has its layout already', async () => {
+test('a block that is loading already has its layout', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   const loading = await screen.findByText('Loading block 7')
   expect(document.title).toContain('Looking for Block 7')
@@ -243,12 +243,12 @@ test('a block that is loading has its layout already', async () => {
   expect(titles()).toEqual(before)
 })
 
-test('leads back to the explorer', async () => {
+test('the page of a missing block links back to the explorer', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   expect((await screen.findByText('Back to Explorer')).closest('a')?.getAttribute('href')).toBe('/')
 })
 
-test('what the producer claims is told as its claim, to the millisecond, and a bare block without it', async () => {
+test('the claims of the producer are marked as such, with milliseconds, and the page works without them', async () => {
   const bare = { transactionCount: 0, successfulTxs: 0, totalFees: '0', computeUnits: '0', leader: null }
   const footer = {
     producerTime: '2026-11-20T12:00:00.123456789Z',
@@ -279,7 +279,7 @@ test.each([
   ['/block/99', 'The newest block is 40. This one is 59 blocks ahead: it comes in about 0m 59s.'],
   ['/block/slot-100', 'The newest slot is 44. This one is 56 slots ahead: it comes in about 0m 56s.'],
 ])(
-  '%s, which has not come, says how far ahead it is, and that the page goes on looking',
+  '%s, which does not exist yet, says how far ahead it is, and that the page continues to look for it',
   async (path, text) => {
     openPage(path, { getHealth: health, listBlocks: [latest] })
     expect(await screen.findByText(text)).toBeTruthy()

@@ -63,7 +63,7 @@ const rows = () => {
 const openFilters = () => fireEvent.click(screen.getByRole('button', { name: /^Filters/ }))
 const feeOf = (row: HTMLElement | undefined) => row && /0\.00000\d+/.exec(row.textContent ?? '')?.[0]
 
-test('begins with the first twenty of all, in the block’s order', async () => {
+test('begins with the first twenty transactions, in the order of the block', async () => {
   openPage('/block/7', answers)
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
   expect(rows()).toHaveLength(20)
@@ -87,7 +87,7 @@ test('a row has outcome, signature, fee, priority fee, programs, accounts, block
   ])
 })
 
-test('the transactions are asked for once the block is here, and not for a block that is not', async () => {
+test('the transactions are requested once the block is loaded, and not for a missing block', async () => {
   const { asked, unmount } = openPage('/block/7', answers)
   await screen.findByText('Showing first 20 of 45 transactions')
   await waitFor(() => expect(listed(asked)).toHaveLength(1))
@@ -100,7 +100,7 @@ test('the transactions are asked for once the block is here, and not for a block
   expect(missing.asked.filter((url) => /\d\/(transactions|rewards)/.test(url))).toEqual([])
 })
 
-test('filter, order and page are in the URL, to link to', async () => {
+test('filter, order and page are in the URL, so that they can be linked', async () => {
   const { asked } = openPage('/block/7?status=success&sort=fee&order=desc&page=2', answers)
   expect(await screen.findByText('Showing 21–40 of 40')).toBeTruthy()
   expect(listed(asked)).toEqual([
@@ -112,7 +112,7 @@ test('filter, order and page are in the URL, to link to', async () => {
   expect(screen.getByText('Page 2 of 2')).toBeTruthy()
 })
 
-test('the pages lead through all of the block', async () => {
+test('the pages cover all of the block', async () => {
   openPage('/block/7', answers)
   await screen.findByText('Page 1 of 3')
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
@@ -125,7 +125,7 @@ test('the pages lead through all of the block', async () => {
   expect(location.search).toBe('')
 })
 
-test('only the failed ones, marked by an icon with a name', async () => {
+test('only failed transactions, marked by an icon with a name', async () => {
   openPage('/block/7?page=3', answers)
   await screen.findByText('Showing 41–45 of 45')
   openFilters()
@@ -141,7 +141,7 @@ test('only the failed ones, marked by an icon with a name', async () => {
   expect(document.activeElement?.textContent).toBe('Filters')
 })
 
-test('one program’s only: those that are called, by name and count', async () => {
+test('only the transactions of one program: called programs are listed by name and count', async () => {
   const { asked } = openPage('/block/7', answers)
   await screen.findByText('Showing first 20 of 45 transactions')
   openFilters()
@@ -152,7 +152,7 @@ test('one program’s only: those that are called, by name and count', async () 
   await waitFor(() => expect(listed(asked).at(-1)).toContain(`program=${token}`))
 })
 
-test('the head of a column sorts: highest first, lowest first, as the block has them', async () => {
+test('the head of a column sorts: highest first, lowest first, in the order of the block', async () => {
   openPage('/block/7', answers)
   const head = await screen.findByRole('button', { name: 'Fee (GOR)' })
   fireEvent.click(head)
@@ -165,7 +165,7 @@ test('the head of a column sorts: highest first, lowest first, as the block has 
   expect(location.search).toBe('')
 })
 
-test('the priority fee can be sorted and filtered by', async () => {
+test('the list can be sorted and filtered by priority fee', async () => {
   const { asked } = openPage('/block/7', {
     getBlock: full,
     listBlocks: answers.listBlocks,
@@ -183,7 +183,7 @@ test('the priority fee can be sorted and filtered by', async () => {
   await waitFor(() => expect(listed(asked).at(-1)).toContain('leastPriorityFee=1000&sort=priorityFee'))
 })
 
-test('a filter that nothing passes says so and can be taken off', async () => {
+test('a filter without matches says so and can be removed', async () => {
   const program = blockTransaction.feePayer ?? ''
   openPage(`/block/7?program=${program}&status=success`, answers)
   expect(await screen.findByText('No transactions pass the filter')).toBeTruthy()
@@ -196,20 +196,20 @@ test('a filter that nothing passes says so and can be taken off', async () => {
   expect(document.activeElement?.textContent).toBe('Filters')
 })
 
-test('a page beyond the last one leads back', async () => {
+test('a page beyond the last one links back', async () => {
   openPage('/block/7?page=9', answers)
   expect(await screen.findByText('There is no page 9 of these transactions')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Go to page 1' }))
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
 })
 
-test('invalid values of a link are reported and left out', async () => {
+test('invalid values in a link are reported and ignored', async () => {
   openPage('/block/7?status=maybe&page=0', answers)
   expect(await screen.findByText(/asks for what does not exist \(status=maybe, page=0\)/)).toBeTruthy()
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
 })
 
-test('without the list there are still the first twenty; a filter says that it has to wait', async () => {
+test('without the list the first twenty are shown, and a filter says that it has to wait', async () => {
   openPage('/block/7', { ...answers, listBlockTransactions: () => undefined })
   await screen.findByText('Showing first 20 of 45 transactions')
   expect(rows()).toHaveLength(20)

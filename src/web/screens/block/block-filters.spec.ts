@@ -12,11 +12,11 @@ const standard = {
   page: 1,
 }
 
-test('an empty query string asks for the first page in the block’s order', () => {
+test('an empty query string requests the first page in the order of the block', () => {
   expect(readUrl(blockFields, '')).toEqual({ values: standard, invalid: {} })
 })
 
-test('every part of a view is in the URL, there and back', () => {
+test('every part of a view is written to the URL and parsed from it', () => {
   const text = `status=failed&program=${token}&leastPriorityFee=1000&sort=fee&order=desc&page=2`
   const { values, invalid } = readUrl(blockFields, text)
   expect(values).toEqual({
@@ -42,7 +42,7 @@ test.each([
   'page=-1',
   'page=1e9',
   'page=99999999999999999999',
-])('%s is reported, and the standard is shown', (text) => {
+])('%s is reported, and the default is shown', (text) => {
   const [name = '', value] = text.split('=')
   expect(readUrl(blockFields, text)).toEqual({ values: standard, invalid: { [name]: value } })
 })

@@ -15,7 +15,7 @@ const answers = {
   },
 }
 
-test('all blocks have leader, transactions, failures, fees and compute, and lead to older ones', async () => {
+test('all blocks have leader, transactions, failures, fees and compute units, and link to older ones', async () => {
   const { asked } = openPage('/blocks', answers)
   const table = await screen.findByRole('table', { name: 'Blocks' })
   const row = (await within(table).findByText('and 9 votes')).closest('tr') as HTMLElement
@@ -29,7 +29,7 @@ test('all blocks have leader, transactions, failures, fees and compute, and lead
   )
 })
 
-test('the filter of the blocks is in the URL, also of their file', async () => {
+test('the filter of the blocks is in the URL, and applies to their file', async () => {
   const { asked } = openPage(`/blocks?with=failures&leader=${address}`, answers)
   await screen.findByText('and 9 votes')
   expect(asked).toContain(`/api/blocks/paginated?with=failures&leader=${address}&limit=25`)

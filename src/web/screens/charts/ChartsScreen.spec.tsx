@@ -82,7 +82,7 @@ test('each figure is a chart with its values as a table behind it, the newest fi
   expect((await table('GOR Price'))[1]).toEqual(['$2.00', '$1.00', '$3.00', '$0.50', '$7.00', '4'])
 })
 
-test('the number of active addresses says where it is an estimate, and how exact that is', async () => {
+test('the number of active addresses says when it is an estimate, and how exact it is', async () => {
   const many = { ...period, time: START + 300, activeAddresses: 2_048 }
   openPage('/charts', {
     ...answers,
@@ -100,7 +100,7 @@ test('the number of active addresses says where it is an estimate, and how exact
   ).toBeTruthy()
 })
 
-test('the range is chosen by a button and kept in the URL', async () => {
+test('the range is chosen by a button and stored in the URL', async () => {
   const { asked } = openPage('/charts?range=week', answers)
   const range = within(await screen.findByRole('group', { name: 'Time shown' }))
   expect(range.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -117,7 +117,7 @@ test('the range is chosen by a button and kept in the URL', async () => {
   expect(location.search).toBe('?range=all')
 })
 
-test('no range is longer than the history, and one that is wanted is all of it', async () => {
+test('no range is longer than the history, and a longer one in the URL shows all of it', async () => {
   const young = { ...history, since: START - 7_200 }
   const { asked } = openPage('/charts?range=week', { ...answers, getNetworkHistory: young })
   const range = within(await screen.findByRole('group', { name: 'Time shown' }))
@@ -128,14 +128,14 @@ test('no range is longer than the history, and one that is wanted is all of it',
   await vi.waitFor(() => expect(asked).toContain('/api/network/history?range=all'))
 })
 
-test('what is unknown is a gap in the line, and the sum of a part of a period is in no line', () => {
+test('an unknown value is a gap in the line, and the line omits the sum of a partly indexed period', () => {
   const [speed] = speedChart(history).series
   expect(speed).toMatchObject({ values: [3, null, 3], isBroken: true })
   const [fees] = feesChart(history, 'GOR').series
   expect(fees).toMatchObject({ values: [0.0075, null, null], exact: ['7500000', null, '7500000'] })
 })
 
-test('the file has the exact values, and nothing where a value is unknown', () => {
+test('the file has the exact values, and an empty cell for an unknown value', () => {
   expect(csvOf(computeChart(history)).split('\r\n')).toEqual([
     'Time,Of the limit,Compute units,Blocks,Indexed',
     '2023-11-15T00:00:00.000Z,12.345,18446744073709551615,750,100',
@@ -167,7 +167,7 @@ test('the values are saved as CSV under the name of the chart and its range', as
   expect(reader.result).toContain('2023-11-15T00:00:00.000Z,7500000,3000000,5000,12300,100')
 })
 
-test('without values a card says so, also where a limit is not known', async () => {
+test('a card without values says so, also if a limit is unknown', async () => {
   const none = { ...unknown, indexedSeconds: 0 }
   openPage('/charts', {
     ...answers,
@@ -181,7 +181,7 @@ test('without values a card says so, also where a limit is not known', async () 
   expect(await screen.findByText('No trade of this time gives a price.')).toBeTruthy()
 })
 
-test('the period that is not over is marked, and the one before it is what the head shows', async () => {
+test('the running period is marked, and the head shows the one before it', async () => {
   openPage('/charts', answers)
   const card = within(await screen.findByRole('region', { name: 'Transactions per Second' }))
   await card.findByRole('img')
@@ -197,7 +197,7 @@ test('the period that is not over is marked, and the one before it is what the h
   expect(times.map(({ textContent }) => textContent?.includes('(so far)'))).toEqual([true, false, false])
 })
 
-test('a chart of two lines says which is which, by more than their colours', async () => {
+test('a chart with two lines identifies them by more than their colours', async () => {
   openPage('/charts', answers)
   const card = within(await screen.findByRole('region', { name: 'Fees' }))
   const head = (await card.findByRole('figure')).querySelector('figcaption')

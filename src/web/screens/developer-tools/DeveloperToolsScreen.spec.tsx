@@ -16,7 +16,7 @@ const answers = {
 }
 const main = () => within(screen.getByRole('main'))
 
-test('the overview describes the chain and its consensus, and leads to the documentation, the code and the explorer', async () => {
+test('the overview describes the chain and its consensus, and links to the documentation, the code and the explorer', async () => {
   openPage('/developer-tools', answers)
   expect(await main().findByRole('heading', { name: 'Developer Tools' })).toBeTruthy()
   expect(main().getByText(/runs the Solana virtual machine/)).toBeTruthy()
@@ -58,7 +58,7 @@ test('the network tab has the facts of the chain and its endpoints', async () =>
   expect(main().getByText('wss://rpc.example.org')).toBeTruthy()
 })
 
-test('every snippet of the quickstart has a Copy button, which copies what is shown', async () => {
+test('every snippet of the quickstart has a Copy button, which copies the shown text', async () => {
   const writeText = vi.fn(async (_: string) => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   openPage('/developer-tools?tab=quickstart', answers)

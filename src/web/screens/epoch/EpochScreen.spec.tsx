@@ -59,7 +59,7 @@ test('an epoch that is over has its slots, times, blocks, stake and rewards', as
   expect(document.title).toContain('Epoch 12')
 })
 
-test('admission tickets are no rewards, and delegations that the chain ended are counted', async () => {
+test('admission tickets do not count as rewards, and delegations that the chain ended are counted', async () => {
   const tickets = { rewards: 3, lamports: '4800000000' }
   openPage('/epoch/12', { getEpoch: { ...over, rewards: { ...paid, deactivated: 2, tickets } } })
   expect(await fact('To validators')).toBe('0.5000 GORto 1 validator')
@@ -67,7 +67,7 @@ test('admission tickets are no rewards, and delegations that the chain ended are
   expect(await fact('Delegations ended')).toBe('2by the chain, for lack of lamports')
 })
 
-test('its leaders have slots, blocks and skip rate; what nobody tells is a dash', async () => {
+test('its leaders have slots, blocks and skip rate; unknown values are dashes', async () => {
   openPage('/epoch/12', { getEpoch: over })
   await screen.findByText('190')
   const table = screen.getByRole('table', { name: /Leaders of this epoch/ })
@@ -84,7 +84,7 @@ test('its leaders have slots, blocks and skip rate; what nobody tells is a dash'
   expect(screen.getByText(/No node tells any more who led/)).toBeTruthy()
 })
 
-test('the running epoch has its progress and the time left, and none after it', async () => {
+test('the running epoch has its progress and the remaining time, and no link to a next one', async () => {
   const { asked } = openPage('/epoch', { getEpoch: running })
   expect(await screen.findByRole('heading', { level: 1, name: 'Epoch 13' })).toBeTruthy()
   expect(asked).toContain('/api/epoch/current')
@@ -95,7 +95,7 @@ test('the running epoch has its progress and the time left, and none after it', 
   expect(screen.getByRole('link', { name: 'Previous epoch' }).getAttribute('href')).toBe('/epoch/12')
 })
 
-test('an epoch of which a part is indexed says so', async () => {
+test('an epoch that is only partly indexed says so', async () => {
   openPage('/epoch/12', {
     getEpoch: {
       ...over,

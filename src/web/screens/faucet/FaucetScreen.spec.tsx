@@ -24,7 +24,7 @@ async function request(text: string) {
   fireEvent.click(await screen.findByRole('button', { name: 'Request 1 GOR' }))
 }
 
-test('coins are requested for an address, and the transaction that gave them is linked', async () => {
+test('coins are requested for an address, and their transaction is linked', async () => {
   openPage('/faucet', answers)
   const sent = answerWrites(() => Response.json({ signature, lamports: '1000000000' }))
   await request(` ${address} `)
@@ -35,7 +35,7 @@ test('coins are requested for an address, and the transaction that gave them is 
   expect(screen.getByText('998 requests of all visitors')).toBeTruthy()
 })
 
-test('what is no address is not sent', async () => {
+test('a text that is not an address is not sent', async () => {
   openPage('/faucet', answers)
   const sent = answerWrites(() => Response.json({}))
   await request('alice.gor')
@@ -53,7 +53,7 @@ test("the server's reason for a refusal is shown", async () => {
   expect((await main().findByRole('alert')).textContent).toBe(message)
 })
 
-test('a faucet that has given all of the day cannot be asked', async () => {
+test('a faucet whose coins of the day are given out cannot be used', async () => {
   const reason = 'All coins of the faucet for today are given. It goes on at 00:00 UTC.'
   openPage('/faucet', { ...answers, getFaucet: { ...state, available: false, reason, remainingToday: 0 } })
   expect((await main().findByRole('alert')).textContent).toBe(reason)
@@ -62,7 +62,7 @@ test('a faucet that has given all of the day cannot be asked', async () => {
   )
 })
 
-test('where the explorer has none, the page leads to the faucet that the profile names', async () => {
+test('if the explorer has no faucet, the page links to the one in the profile', async () => {
   const network = { ...health.network, links: { faucet: 'https://faucet.example' } }
   const none = { ...state, available: false, reason: 'This explorer has no faucet.', remainingToday: null }
   openPage('/faucet', { getHealth: { ...health, network }, getFaucet: none })

@@ -34,7 +34,7 @@ test('each feature has its name or its id, its state, and since when it is activ
   expect(screen.queryByText('Loader v4')).toBeNull()
 })
 
-test('where the node does not list them the page says so', async () => {
+test('if the node does not list features the page says so', async () => {
   openPage('/features', { listFeatures: { features: null, updatedAt: null } })
   expect(await screen.findByText('The features of this chain are not known')).toBeTruthy()
   expect(screen.queryByText(/\d active/)).toBeNull()

@@ -73,7 +73,7 @@ async function play(answer?: (n: number) => Response | Promise<Response>) {
   return { ...page, sent }
 }
 
-test('the page says what the game is, and shows the counters and the network’s rate', async () => {
+test('the page describes the game, and shows the counters and the network’s rate', async () => {
   openPage('/break-gorbagana', answers)
   const main = within(screen.getByRole('main'))
   expect(await main.findByRole('heading', { name: 'Break Gorbagana' })).toBeTruthy()
@@ -156,7 +156,7 @@ test('after a second of connecting the game runs for fifteen seconds, and then s
     expect(text).toContain(part)
 })
 
-test('from half of the network’s rate on a box congratulates, and try again resets everything', async () => {
+test('from half of the network’s rate on the result congratulates, and try again resets everything', async () => {
   const { sent } = await play()
   for (let i = 0; i < 80; i++) await press({ key: 'x' })
   expect(sent).toHaveLength(80)
@@ -177,7 +177,7 @@ test('from half of the network’s rate on a box congratulates, and try again re
   expect(sent).toHaveLength(80)
 })
 
-test('each key that is pressed sends, a held one does not, and keys with a meaning of their own keep it', async () => {
+test('each pressed key sends, a held one does not, and keys with other meanings keep them', async () => {
   const { sent } = await play()
   for (const key of ['a', ' ', 'Enter', 'Backspace', 'ArrowDown', '/'])
     expect(await press({ key }, pad())).toBe(true)
@@ -210,7 +210,7 @@ test('a touch, a click and a click of assistive technology send one transaction 
   expect(sent).toHaveLength(3)
 })
 
-test('while one request is on its way no other is sent', async () => {
+test('while one request is being sent no other is', async () => {
   let answer = (_: Response) => {}
   const { sent } = await play(
     () =>
@@ -249,7 +249,7 @@ test('the ten most recent attempts are listed, newest first, with their dots and
   ).toEqual(['Confirmed', 'Failed', 'Pending'])
 })
 
-test('a send that fails is logged and counts as failed, and the page says what the server said', async () => {
+test('a send that fails is logged and counts as failed, and the page shows the message of the server', async () => {
   const refused = { error: { code: 'rate_limited', message: 'Too many transactions: try again in 9 s.' } }
   await play((n) =>
     n === 0 ? Response.json(refused, { status: 429 }) : Promise.reject(new TypeError('off')),

@@ -37,7 +37,7 @@ test('the page has its title and the search box', async () => {
   expect(document.title).toBe('Gorbagana Chain Explorer · Gorscope')
 })
 
-test('a chain with nothing in it is no error', async () => {
+test('a chain without data is not an error', async () => {
   openPage('/', {
     getNetworkOverview: unknownOverview,
     getNetworkStats: {
@@ -70,7 +70,7 @@ test('when the server does not answer at all, the page stays and says so instead
 })
 
 test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
-  'without %s the page says that the testnet is offline, and comes back by itself',
+  'without %s the page says that the testnet is offline, and recovers by itself',
   async (name) => {
     const reload = vi.spyOn(page, 'reload').mockReturnValue()
     const present: Answers = { ...answers }
@@ -97,7 +97,7 @@ test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
   },
 )
 
-test('without statistics only their row fails', async () => {
+test('without statistics only their row shows an error', async () => {
   const { getNetworkStats: _, ...rest } = answers
   openPage('/', rest)
   expect(await screen.findByText('Failed to load network statistics')).toBeTruthy()
@@ -112,13 +112,13 @@ test('mainnet is under construction', async () => {
   expect(screen.queryByText('Latest Transactions')).toBeNull()
 })
 
-test('a number beyond the newest block leads to no block, but says which is the newest, and to the page that waits', async () => {
+test('a number beyond the newest block gets a note with the newest one, and a link to the page that waits for it', async () => {
   openPage('/?search=9999', { ...answers, search: { results: [], partial: [] } })
   expect(await screen.findByText('There is no block 9,999 yet. The newest block is 7.')).toBeTruthy()
   expect(screen.getByText('Wait for it on its page').getAttribute('href')).toBe('/block/9999')
 })
 
-test('a search that found nothing offers what the text could still be', async () => {
+test('a search without results suggests what the text could be', async () => {
   openPage(`/?search=${'z'.repeat(80)}`, { ...answers, search: { results: [], partial: [] } })
   expect((await screen.findByText('Search as Address')).getAttribute('href')).toBe(
     `/address/${'z'.repeat(80)}`,

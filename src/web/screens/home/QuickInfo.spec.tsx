@@ -78,14 +78,14 @@ test('an unknown price is replaced by a placeholder', async () => {
   expect(await dialog.findByText('(USD —)')).toBeTruthy()
 })
 
-test('where the call for the price fails there is the placeholder too, and no switch that would change nothing', async () => {
+test('if the call for the price fails there is the placeholder too, and no switch without effect', async () => {
   const dialog = open(transaction, undefined)
   expect(await dialog.findByText('(USD —)')).toBeTruthy()
   expect(dialog.queryByText('USD today')).toBeNull()
   expect(dialog.queryByText('USD at the time')).toBeNull()
 })
 
-test('the dollars are those of today or of the time of the transaction, as the page of the transaction has them', async () => {
+test('the dollars are of today or of the time of the transaction, like on the page of the transaction', async () => {
   const dialog = open(transaction, price)
   const choice = within(await dialog.findByRole('group', { name: 'Dollars at the price of' }))
   expect(choice.getByRole('button', { name: 'USD today' }).getAttribute('aria-pressed')).toBe('true')
@@ -100,7 +100,7 @@ test('without a known action it says so', async () => {
   expect(await dialog.findByText('No specific actions detected')).toBeTruthy()
 })
 
-test('says when a transaction cannot be loaded, and still leads to its page', async () => {
+test('a transaction that cannot be loaded says so, and still links to its page', async () => {
   const dialog = open(undefined, price)
   expect(await dialog.findByText('This transaction cannot be loaded just now')).toBeTruthy()
   expect(dialog.getByRole('link', { name: /View full details/ })).toBeTruthy()

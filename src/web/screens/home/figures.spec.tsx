@@ -32,7 +32,7 @@ test('the supply is shown with the circulating and the other share', async () =>
   expect(await beside(supply, 'Non-circulating')).toBe('150.00M (15.00%)')
 })
 
-test('a supply that the node does not offer is said in words', async () => {
+test('a supply that the node does not support is explained in words', async () => {
   const sentence = 'The node does not offer getSupply: the supply is not shown.'
   openPage('/', {
     ...answers,
@@ -44,7 +44,7 @@ test('a supply that the node does not offer is said in words', async () => {
   expect(supply.queryByText('Circulating')).toBeNull()
 })
 
-test('a supply that goes on from the blocks says of which slot, and what does not circulate is unknown', async () => {
+test('a supply that is continued from the blocks shows their slot, and the non-circulating part is unknown', async () => {
   openPage('/', {
     ...answers,
     getNetworkStats: { ...stats, circulatingSupply: null, supplySlot: 1_234_567, supplySource: 'blocks' },
@@ -57,7 +57,7 @@ test('a supply that goes on from the blocks says of which slot, and what does no
   expect(supply.queryByText('Circulating')).toBeNull()
 })
 
-test('an epoch that the node does not tell is said in words', async () => {
+test('an epoch that the node does not report is explained in words', async () => {
   const sentence = 'The node does not offer getEpochSchedule: the epoch is known by getEpochInfo only.'
   const notOffered = [{ method: 'getEpochSchedule', sentence }]
   openPage('/', {
@@ -100,7 +100,7 @@ test('the stake is shown with its share of the supply and the count of validator
 test.each([
   [{ totalSupply: '0', circulatingSupply: '0', stakedGor: '5' }, '–'],
   [{ totalSupply: null, circulatingSupply: null, stakedGor: '5' }, '–'],
-])('a supply of %o breaks no share', async (supply, share) => {
+])('a supply of %o does not break the share', async (supply, share) => {
   openPage('/', { ...answers, getNetworkStats: { ...stats, ...supply } })
   const stake = await region('Total Stake')
   expect(await stake.findByText('5.00')).toBeTruthy()
@@ -136,7 +136,7 @@ test('the price is shown with its change of a day', async () => {
   expect(logo?.getAttribute('src')).toMatch(/^\/coin-gor\.svg/)
 })
 
-test('a price from outside of the chain is shown with its age', async () => {
+test('a price from outside the chain is shown with its age', async () => {
   const fetchedAt = Math.floor(Date.now() / 1000) - 150
   openPage('/', { ...answers, getGorPrice: { ...gorPrice, pool: null, fetchedAt } })
   const price = await region('GOR price')
@@ -150,7 +150,7 @@ test('an unknown price says so', async () => {
   expect(price.getByText('–')).toBeTruthy()
 })
 
-test('a price that cannot be loaded takes nothing else down', async () => {
+test('a price that cannot be loaded affects nothing else', async () => {
   const { getGorPrice: _, ...rest } = answers
   openPage('/', rest)
   expect(await (await region('GOR price')).findByText('The price cannot be loaded')).toBeTruthy()

@@ -39,20 +39,20 @@ test('the overview has the median fee, the fee that nine of ten do not exceed, a
   expect(row?.querySelector('a')?.getAttribute('href')).toBe(`/address/${address}`)
 })
 
-test('without a transaction that is not a vote the fees are unknown, not zero', async () => {
+test('if all transactions are votes the fees are unknown, not zero', async () => {
   openPage('/', { ...answers, getFeeStatistics: { ...statistics, all: null, programs: [] } })
   const overviewCard = await card()
   const summary = () => overviewCard.getByText('Fee (lamports)').parentElement?.textContent
   await vi.waitFor(() => expect(summary()).toBe('Fee (lamports)–'))
 })
 
-test('a line breaks where a value is unknown, and a value alone is a dot', () => {
+test('a line is interrupted at an unknown value, and a single value is a dot', () => {
   render(<Sparkline label="of a test" values={[0, 2, null, 1, null, 2, 2]} />)
   const path = screen.getByRole('img', { name: 'of a test' }).querySelector('path')?.getAttribute('d')
   expect(path).toBe('M0.0 34.5L40.0 1.5M120.0 18.0h1M200.0 1.5L240.0 1.5')
 })
 
-test('the small chart says what it shows and leads to all charts', async () => {
+test('the small chart has a description and links to all charts', async () => {
   const period = { time: 1, indexedSeconds: 60, tps: 3 }
   const periods = [period, { ...period, tps: null }, { ...period, tps: 7.25 }]
   const getNetworkHistory = { range: 'hour', resolution: 60, periods, blockComputeLimit: null, asOfSlot: 9 }
@@ -63,7 +63,7 @@ test('the small chart says what it shows and leads to all charts', async () => {
   expect(chart.closest('a')?.getAttribute('href')).toBe('/charts?range=hour')
 })
 
-test('the price of the coin has its last seven days as a small chart, and nothing where none is known', async () => {
+test('the price of the coin has its last seven days as a small chart, or nothing if none is known', async () => {
   const mint = health.network.wrappedMint
   const listSparklines = { from: 0, step: 14_400, prices: { [mint]: [null, 0.05, 0.04] } }
   openPage('/', { ...answers, listSparklines })

@@ -51,7 +51,7 @@ test('the newest transactions have signature, type, sentence, time, block and st
   expect(list.getByText('Success')).toBeTruthy()
 })
 
-test('refreshing asks again without leaving the list and shows how old it is', async () => {
+test('refreshing requests the list again without leaving it, and shows its age', async () => {
   const present: Answers = { ...answers }
   const { asked } = openPage('/', present)
   await table('Latest transactions')
@@ -71,7 +71,7 @@ test('the icon of a row opens the quick info', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('the rows hold while the quick info of one is open, and move on after it', async () => {
+test('the rows are held while the quick info of one is open, and continue afterwards', async () => {
   lendDialog()
   let newest = transactionSummary
   const { client } = openPage('/', {
@@ -100,7 +100,7 @@ test('the newest blocks have height, time and count of transactions', async () =
   expect(list.getByText(/ago$/)).toBeTruthy()
 })
 
-test('the cards lead on', async () => {
+test('the cards link to other pages', async () => {
   openPage('/', answers)
   await table('Recent blocks')
   const hrefOf = (name: string) =>
@@ -116,7 +116,7 @@ test('the cards lead on', async () => {
   )
 })
 
-test('votes are shown when they are asked for, and the link to all transactions keeps them', async () => {
+test('votes are shown on request, and the link to all transactions keeps them', async () => {
   const vote = { ...transactionSummary, sentence: 'Voted', signature: `${signature.slice(0, -2)}ab` }
   const { asked } = openPage('/', {
     ...answers,

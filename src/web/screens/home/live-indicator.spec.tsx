@@ -11,7 +11,7 @@ const answers: Answers = {
 }
 const state = (text: string) => screen.findByText(text, { exact: true, selector: '[role=status]' })
 
-test('the indicator says Live while the connection is open, counts its events, and says when the last one came', async () => {
+test('the indicator says Live while the connection is open, counts its events, and shows the time of the last one', async () => {
   const { connect, disconnect, say } = openPage('/', answers)
   expect(await screen.findByText('0 events')).toBeTruthy()
   expect(screen.getByText('No event yet')).toBeTruthy()

@@ -42,7 +42,7 @@ test('the card has validators, staked coins, the current slot, the epoch and the
   expect(fact('Node version')).toBe('v1.18.9')
 })
 
-test('the card has the consensus, or says that no node tells it', async () => {
+test('the card has the consensus, or says that no node reports it', async () => {
   const told = (consensus: typeof overview.consensus) => ({
     ...answers,
     getNetworkOverview: { ...overview, consensus },
@@ -71,7 +71,7 @@ test('the card shows 1 validator, slot 858,084 and epoch 1 while the chain does 
   expect(fact('Node version')).toBe('v1.18.9 assumed')
 })
 
-test('what a chain that answers does not say is unknown, not assumed', async () => {
+test('values that a reachable chain does not report are unknown, not assumed', async () => {
   openPage('/', unknown)
   for (const label of ['Validators', 'Current slot', 'Epoch', 'Node version'])
     await waitFor(() => expect(fact(label)).toBe('–'))
@@ -85,7 +85,7 @@ test('an overview that the socket sends is shown in the card', async () => {
   expect(fact('Epoch')).toBe('11')
 })
 
-test('the progress of the epoch is shown under the pointer, with the time left at 1,000 ms a slot, every second', async () => {
+test('the progress of the epoch is shown on hover, with the remaining time at 1,000 ms a slot, every second', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openPage('/', answers)
   const bar = await screen.findByRole('button', { name: /^Epoch progress 25/ })

@@ -10,7 +10,7 @@ const answers: Answers = {
   listTransactions: [transactionSummary],
 }
 
-test('a call that is answered with 401 has failed, as one with any other error', async () => {
+test('a call that is answered with 401 has failed, like with any other error', async () => {
   const { asked } = openPage('/', answers, (path) =>
     path.startsWith('/api/network/stats') ? new Response('who are you?', { status: 401 }) : undefined,
   )

@@ -16,7 +16,7 @@ const heading = { name: 'Block Production Stopped' }
 const blocksAreHere = async () =>
   within(await screen.findByRole('table', { name: 'Recent blocks' })).findByText('7')
 
-test('a chain without a block for over 20 minutes is said to have stopped, with its real age', async () => {
+test('a chain without a block for over 20 minutes is reported as stopped, with the age of the block', async () => {
   const present: Answers = { ...answers, listBlocks: [madeBefore(47), madeBefore(48)] }
   openPage('/', present)
   expect(await screen.findByRole('heading', heading)).toBeTruthy()

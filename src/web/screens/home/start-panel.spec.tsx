@@ -32,7 +32,7 @@ const steps = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('before the first block there are the steps of the start and grey bars, and no figure or empty list', async () => {
+test('before the first block the page shows the steps of the start and grey bars, but no values or empty lists', async () => {
   const answers = { ...nothing }
   const { client, push } = openPage('/', answers)
   expect(await steps()).toEqual([

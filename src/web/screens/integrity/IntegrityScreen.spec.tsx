@@ -35,7 +35,7 @@ const clean: Integrity = {
 /** The value of a card at the top of the page. */
 const cardOf = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent
 
-test('before the first check nothing is claimed', async () => {
+test('before the first check the page claims nothing', async () => {
   openPage('/integrity', { getIntegrity: never })
   expect(await screen.findByText('Nothing was compared yet', { selector: 'p' })).toBeTruthy()
   expect(cardOf('Differences')).toContain('Not known yet')
@@ -44,7 +44,7 @@ test('before the first check nothing is claimed', async () => {
   expect(screen.queryByText('No difference was found')).toBeNull()
 })
 
-test('a round that is under way says how far it is', async () => {
+test('a running round shows its progress', async () => {
   const running = { begunAt, upTo: 9_000, check: 'blocks' as const, done: 2, of: 10 }
   openPage('/integrity', { getIntegrity: { ...never, running } })
   expect(
@@ -54,7 +54,7 @@ test('a round that is under way says how far it is', async () => {
   ).toBeTruthy()
 })
 
-test('a clean index has no difference, with the slot up to which that was checked', async () => {
+test('a correct index has no difference, with the slot up to which that was checked', async () => {
   openPage('/integrity', { getIntegrity: clean })
   expect(await screen.findByText('No difference was found')).toBeTruthy()
   expect(cardOf('Differences')).toBe('Differences0by 10 checks of 10')
@@ -84,7 +84,7 @@ test('each difference is named, with a link to its page and both values', async 
   expect(screen.getByText('100 more that are not listed')).toBeTruthy()
 })
 
-test('a check that the node does not allow says why, and an absent node is named', async () => {
+test('a check that the node does not support says why, and an unreachable node is named', async () => {
   const reason = 'Not possible: the node does not offer getTokenLargestAccounts.'
   openPage('/integrity', {
     getIntegrity: { ...clean, checks: checks({ state: 'unknown', reason }) },
@@ -94,7 +94,7 @@ test('a check that the node does not allow says why, and an absent node is named
   expect(await screen.findByText('The node does not answer: what is compared with it waits.')).toBeTruthy()
 })
 
-test('what cannot be loaded is said, with a retry', async () => {
+test('a result that cannot be loaded says so, with a retry', async () => {
   const failed = () => Response.json({ error: { code: 'unavailable', message: '' } }, { status: 400 })
   openPage('/integrity', {}, (path) => (path === '/api/integrity' ? failed() : undefined))
   expect((await screen.findAllByText(/cannot be loaded|could not be loaded/i)).length).toBeGreaterThan(0)

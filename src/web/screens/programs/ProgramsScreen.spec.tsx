@@ -45,7 +45,7 @@ test('a skeleton of three groups of six cards is shown first', async () => {
   expect(main().queryByText('Loading programs...')).toBeNull()
 })
 
-test('the skeleton is shown for 100 ms, also where the programs come at once', async () => {
+test('the skeleton is shown for 100 ms, even if the programs arrive at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   open(records)
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -137,7 +137,7 @@ test('the last list stays after a failure', async () => {
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('a chain without programs of its own in the built-in list has those of the runtime', () => {
+test('a chain without programs of its own in the built-in list has the built-in programs of the runtime', () => {
   const namesOf = (group: string) =>
     builtInPrograms([]).flatMap(({ type, vanityName }) => (type === group ? [vanityName] : []))
   expect([...new Set(builtInPrograms([]).map(({ type }) => type))]).toEqual([
@@ -182,7 +182,7 @@ test('the list is requested again after three seconds', async () => {
   await vi.waitFor(() => expect(count()).toBeGreaterThan(before))
 })
 
-test('a program that was deployed here and closed is listed as inactive, with its first deployment', async () => {
+test('a program that was deployed and closed is listed as inactive, with its first deployment', async () => {
   open([
     program(address, { isActive: false, createdAt: '2024-01-01T00:00:00.000Z', vanityName: 'Old Vault' }),
   ])
@@ -191,7 +191,7 @@ test('a program that was deployed here and closed is listed as inactive, with it
   expect(card?.textContent).toContain('First deployed: ')
 })
 
-test('a program of which it is not known whether it can be called says so', async () => {
+test('a program says so if it is unknown whether it can be called', async () => {
   open([program(address, { isActive: null, vanityName: 'Some Vault' })])
   const card = (await screen.findByText('Some Vault')).closest('article')
   expect(card?.textContent).toContain('activity unknown')

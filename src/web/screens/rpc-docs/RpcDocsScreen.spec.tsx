@@ -20,7 +20,7 @@ function openDocs(path: string, answer: () => Response = () => Response.json({})
 }
 const paramsOf = async () => (await main().findByLabelText('Parameters')) as HTMLTextAreaElement
 
-test('every method is listed with who answers it, and what differs from a node', async () => {
+test('every method is listed with its source, and its differences from a node', async () => {
   openDocs('/rpc-docs')
   for (const { subject, methods } of rpcSubjects) {
     expect(await main().findByRole('heading', { name: subject, level: 2 })).toBeTruthy()
@@ -38,7 +38,7 @@ test('every method is listed with who answers it, and what differs from a node',
   expect(document.title).toBe('JSON-RPC · Gorscope')
 })
 
-test('an example has values of the chain, is run as it was edited, and large numbers stay exact', async () => {
+test('an example has values of the chain, is sent as it was edited, and large numbers stay exact', async () => {
   openDocs(
     '/rpc-docs#getBlockTime',
     () => new Response('{"jsonrpc":"2.0","result":{"rentEpoch":18446744073709551615},"id":1}'),
@@ -98,7 +98,7 @@ test('where the operator has switched it off, the page says so; what is allowed 
   expect(screen.queryAllByText('Off')).toHaveLength(0)
 })
 
-test('the search is in the URL and says when nothing matches', async () => {
+test('the search is in the URL, and a search without matches says so', async () => {
   openDocs('/rpc-docs?search=inflation')
   expect(await main().findByRole('heading', { name: 'Epochs and validators', level: 2 })).toBeTruthy()
   expect(main().queryByRole('heading', { name: 'Blocks', level: 2 })).toBeNull()

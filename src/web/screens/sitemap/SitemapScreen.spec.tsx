@@ -25,7 +25,7 @@ const getSitemap: Sitemap = {
 }
 const main = () => within(screen.getByRole('main'))
 
-test('the sitemap counts its pages, says when it was updated and links to the XML', async () => {
+test('the sitemap counts its pages, shows the time of its update and links to the XML', async () => {
   openPage('/sitemap', { getSitemap })
   expect(await main().findByRole('heading', { name: 'Sitemap' })).toBeTruthy()
   await main().findByText('Block 7')

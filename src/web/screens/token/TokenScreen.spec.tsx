@@ -36,7 +36,7 @@ test.each([
   expect(header?.querySelector('[data-logo] img')?.getAttribute('src')).toMatch(source)
 })
 
-test('a copy of the token address says what was copied', async () => {
+test('a copied token address is named in the message', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   openPage(path, answers)
@@ -96,7 +96,7 @@ test('the cards have supply, channels, holders, decimals, authority, creator and
   expect(linksOf('Funded by')).toEqual([[`/address/${otherAddress}`, 'namesL...wRkX']])
 })
 
-test('of the wrapped coin the supply says that it is all that is wrapped, and no other supply says so', async () => {
+test('the supply of the wrapped coin is described as all that is wrapped, and no other supply is', async () => {
   const { wrappedMint } = health.network
   const getToken = { ...token, mint: wrappedMint, symbol: 'wGOR', decimals: 9, supply: '2500000000' }
   const wraps = { ...answers, getHealth: health, getToken: { ...getToken, uiSupply: '2.5' } }
@@ -111,7 +111,7 @@ test('of the wrapped coin the supply says that it is all that is wrapped, and no
   expect(fact('Market Overview', 'Current supply')).toBe('900,000,000 TRASH')
 })
 
-test('what is unknown of a token is a dash, never 0', async () => {
+test('an unknown value of a token is a dash, never 0', async () => {
   openPage(`${path}?tab=metadata`, {
     ...answers,
     getToken: {
@@ -139,7 +139,7 @@ test('what is unknown of a token is a dash, never 0', async () => {
   expect(fact('Misc', 'Owner program')).toBe('–')
 })
 
-test('a token of another chain leads to its origin, and only where the profile names one', async () => {
+test('a token of another chain links to its origin, only if the profile names one', async () => {
   const origin = { chain: 'Solana', url: 'https://explorer.example/address/1' }
   openPage(`${path}?tab=metadata`, { ...answers, getToken: { ...token, origin } })
   const link = await screen.findByRole('link', { name: /^On Solana/ })
@@ -152,14 +152,14 @@ test('a token of another chain leads to its origin, and only where the profile n
   expect(screen.queryByText('Origin')).toBeNull()
 })
 
-test('a mint that nobody can increase any more has no authority', async () => {
+test('a mint that nobody can increase has no authority', async () => {
   openPage(`${path}?tab=metadata`, { ...answers, getToken: { ...token, mintAuthority: null } })
   await screen.findByText('VERIFIED')
   expect(fact('Profile Summary', 'Authority')).toBe('None')
   expect(fact('Market Overview', 'Mint authority')).toBe('None')
 })
 
-test('the tabs of a token are all open, and the first one is Transactions', async () => {
+test('all tabs of a token can be opened, and the first one is Transactions', async () => {
   openPage(path, answers)
   const tabs = await screen.findAllByRole<HTMLButtonElement>('tab')
   expect(tabs.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual([
@@ -175,7 +175,7 @@ test('the tabs of a token are all open, and the first one is Transactions', asyn
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Transactions')
 })
 
-test('the wrapped coin is made by wrapping, and no tab says that nobody makes it', async () => {
+test('the wrapped coin is created by wrapping, and no tab says that nobody can create it', async () => {
   const wrapped = 'So11111111111111111111111111111111111111112'
   const freeze = { role: 'freeze', title: 'Freeze authority', address: null, text: 'may freeze the accounts' }
   openPage(`/token/${wrapped}?tab=extensions`, {
@@ -198,7 +198,7 @@ test('the refresh button reloads the page', async () => {
 })
 
 test.each(['/token', '/token/', '/token/nonsense', '/token/%zz'])(
-  '%s is an invalid token address, with a way to the tokens',
+  '%s is an invalid token address, with a link to the tokens',
   async (at) => {
     const { asked } = openPage(at)
     expect(await screen.findByRole('heading', { name: 'Invalid Token Address' })).toBeTruthy()
@@ -207,13 +207,13 @@ test.each(['/token', '/token/', '/token/nonsense', '/token/%zz'])(
   },
 )
 
-test('a mint that nobody knows is not found', async () => {
+test('an unknown mint is not found', async () => {
   openPage(path)
   expect(await screen.findByRole('heading', { name: 'Token Not Found' })).toBeTruthy()
   expect(document.title).toBe('Token Not Found · Gorscope')
 })
 
-test('a call that fails is told as such, and not as a token that does not exist', async () => {
+test('a call that fails is shown as such, and not as a missing token', async () => {
   openPage(path, {}, (url) =>
     url.startsWith('/api/token/')
       ? Response.json({ error: { code: 'unavailable', message: 'busy' } }, { status: 503 })
@@ -224,7 +224,7 @@ test('a call that fails is told as such, and not as a token that does not exist'
   expect(screen.queryByText('Token Not Found')).toBeNull()
 })
 
-test('while it loads the page says so, with a grey bar for each value that comes', async () => {
+test('while the token loads the page says so, with a grey bar for each value', async () => {
   openPage(`${path}?tab=metadata`, {}, (url) =>
     url === `/api/token/${token.mint}` ? (new Promise(() => {}) as never) : undefined,
   )

@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('of the wrapped coin no share of the supply is shown', async () => {
+test('the wrapped coin has no shares of the supply', async () => {
   const coin = { ...health, network: { ...health.network, wrappedMint: token.mint } }
   openTab('holders', { listTokenHolders: holders, getHealth: coin })
   await screen.findByText('#1')
@@ -97,7 +97,7 @@ test('a token without holders says so', async () => {
   expect(await screen.findByText('No token holders found')).toBeTruthy()
 })
 
-test('what the largest owners have is told with and without pools, programs and known addresses', async () => {
+test('the shares of the largest owners are shown with and without pools, programs and known addresses', async () => {
   openTab('holders', { listTokenHolders: holders })
   const part = within(await screen.findByRole('region', { name: 'Concentration' }))
   const of = (label: string) => part.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent

@@ -34,7 +34,7 @@ test('the transfers have signature, time, action, from, to and amount', async ()
   expect(headings()).toEqual(['Signature', 'Time', 'Action', 'From', 'To', 'Amount'])
 })
 
-test('mint, burn, wrap and unwrap are told apart, and say where there is no sender or recipient', async () => {
+test('mint, burn, wrap and unwrap are distinguished, and say where there is no sender or recipient', async () => {
   const kinds = [
     { action: 'MINT', from: null, to: address },
     { action: 'BURN', from: address, to: null },
@@ -133,7 +133,7 @@ test('pages are turned by cursor with first, previous, next and last, and a link
   expect(await screen.findByText('Page 3 of 4')).toBeTruthy()
 })
 
-test('of a token with more transfers than are counted the pager and the list say how many there are at least', async () => {
+test('if a token has more transfers than are counted, the pager and the list show a lower bound', async () => {
   openTab('transfers', {
     listTokenTransfers: (url) => ({ ...pageOf(url), totalCount: 50_000, totalCountIsExact: false }),
   })
@@ -183,7 +183,7 @@ test('ten activities or fewer have no pager', async () => {
   expect(screen.queryByText(/^Page 1/)).toBeNull()
 })
 
-test('the transfers can be had whole as a file, CSV or Parquet', async () => {
+test('all transfers can be saved as a file, CSV or Parquet', async () => {
   openTab('transfers')
   for (const [name, format] of [
     ['CSV', 'csv'],

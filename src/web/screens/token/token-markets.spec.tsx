@@ -62,7 +62,7 @@ test('markets say when they were computed', async () => {
   expect(screen.getByText(/^Updated/).textContent).toBe('Updated 2 mins ago')
 })
 
-test('what is not known of a market is a dash', async () => {
+test('an unknown value of a market is a dash', async () => {
   const { changes } = market(1)
   const unknown = {
     volume24h: null,
@@ -77,7 +77,7 @@ test('what is not known of a market is a dash', async () => {
   expect(row.textContent).not.toContain('$')
 })
 
-test('values beyond what a number writes without an exponent are shown, and break no page', async () => {
+test('values that numbers write with an exponent are shown, and break no page', async () => {
   openPage(`${path}?tab=markets`, {
     ...answers,
     getToken: { ...token, price: 1e21, marketCap: 1e300, volume24h: 1e22 },
@@ -113,7 +113,7 @@ test('a token without markets, and markets that cannot be loaded, say so', async
   expect(await screen.findByText('Error loading markets')).toBeTruthy()
 })
 
-test('the price has its change and the rule that it follows; the market cap and volume are beside it', async () => {
+test('the price has its change and its rule; the market cap and volume are next to it', async () => {
   openPage(path, {
     ...answers,
     getToken: {
@@ -141,7 +141,7 @@ test('the price has its change and the rule that it follows; the market cap and 
   expect(fact('Market Overview', 'Volume 24h')).toBe('$1,000.00')
 })
 
-test('a price from outside of the chain says so, with its age, and so does one that follows from it', async () => {
+test('a price from outside the chain says so, with its age, and so does one that is derived from it', async () => {
   const fetchedAt = Math.floor(Date.now() / 1000) - 150
   const none = { pool: null, poolName: null, depthUsd: null, asOfSlot: null, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt } } })
@@ -160,7 +160,7 @@ test('a price from outside of the chain says so, with its age, and so does one t
   expect(card('Price').textContent).toContain('By the rule of a stable token. Thin pools set no price.')
 })
 
-test('a price that is not known is a dash, with the reason', async () => {
+test('an unknown price is a dash, with the reason', async () => {
   openPage(path, {
     ...answers,
     getToken: { ...token, price: null, change24h: null, marketCap: null, volume24h: null, priceRule: null },
@@ -213,7 +213,7 @@ test('the price has candles of a day at first, and those of the range in the URL
   expect(await screen.findByRole('img', { name: /candles of 1d/ })).toBeTruthy()
 })
 
-test('the candle of now is marked, and the one before it is what the head shows', async () => {
+test('the current candle is marked, and the head shows the one before it', async () => {
   openPage(path, { ...answers, ...tradedFor(30 * DAY) })
   const chart = await screen.findByRole('img', { name: /candles of 15m/ })
   // The mark is invisible here, but its space is reserved.
@@ -224,7 +224,7 @@ test('the candle of now is marked, and the one before it is what the head shows'
   expect(card('Price').querySelector('figcaption')?.textContent).toContain('(so far)')
 })
 
-test('no range is longer than the token is traded, and all of it has the finest candles that fit', async () => {
+test('no range is longer than the time since the first trade, and the complete history has the finest candles that fit', async () => {
   openPage(`${path}?range=week`, { ...answers, ...tradedFor(4 * 3_600) })
   expect(await screen.findByRole('img', { name: /candles of 1m/ })).toBeTruthy()
   const range = within(within(card('Price')).getByRole('group', { name: 'Time shown' }))
@@ -249,7 +249,7 @@ test('a range without a trade says so, and a price without candles why', async (
   expect(await screen.findByText('There are no candles of this price.')).toBeTruthy()
 })
 
-test('candles that cannot be loaded leave the price, with a retry', async () => {
+test('candles that cannot be loaded do not affect the price, and have a retry', async () => {
   openPage(path, { ...answers, listTokenCandles: () => undefined })
   await screen.findByText('VERIFIED')
   const chart = card('Price')
@@ -257,7 +257,7 @@ test('candles that cannot be loaded leave the price, with a retry', async () => 
   expect(await within(chart).findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('the liquidity is that of all pools, and says how many have no value', async () => {
+test('the liquidity is that of all pools, with the number of pools without a value', async () => {
   openPage(path, answers)
   await screen.findByText('VERIFIED')
   expect(fact('Market Overview', 'Liquidity')).toBe('$4,321.503 pools, 1 without a value')

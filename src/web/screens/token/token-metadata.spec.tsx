@@ -47,7 +47,7 @@ test('the metadata has the authorities, links and the whole JSON, as text', asyn
   expect(links.map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank', '_blank'])
 })
 
-test('a link that is not http is no link', async () => {
+test('a link that is not http is text', async () => {
   openTab('metadata', {
     getToken: { ...token, website: 'javascript:alert(1)', telegram: null, twitter: null },
   })
@@ -55,7 +55,7 @@ test('a link that is not http is no link', async () => {
   expect(fact('Token Metadata', 'Social links')).toBe('–')
 })
 
-test('extensions are told in words with what they mean to a holder, and authorities are the real ones', async () => {
+test('extensions are described by what they mean to a holder, with their actual authorities', async () => {
   const delegate = {
     extension: 'permanentDelegate',
     title: 'Permanent delegate',

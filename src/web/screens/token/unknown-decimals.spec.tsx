@@ -4,7 +4,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { address } from '../../testing/samples.ts'
 import { token, tokenAnswers } from '../../testing/token-samples.ts'
 
-test('amounts of a token whose decimals are not known are in raw units', async () => {
+test('amounts of a token with unknown decimals are in raw units', async () => {
   const holder = { rank: 1, owner: address, address, accounts: 1, mark: null, label: null, name: null }
   openPage(`/token/${token.mint}?tab=holders`, {
     ...tokenAnswers,

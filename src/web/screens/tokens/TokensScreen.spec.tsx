@@ -63,12 +63,12 @@ test('a token is listed with its price, change, volume, market cap and holders',
   expect(screen.queryByText(/Updated/)).toBeNull()
 })
 
-test('one quality token is not several', async () => {
+test('a single quality token is counted in the singular', async () => {
   openPage('/tokens', answers({ countTokens: { total: 1 } }))
   expect(await screen.findByText('1 quality token with logos and names')).toBeTruthy()
 })
 
-test('a change of 24 hours is green unless the price fell, and what rose has a plus', async () => {
+test('a change of 24 hours is green unless the price fell, and a rise has a plus', async () => {
   const risen = { ...trash, mint: address, change24h: 2.5 }
   openPage('/tokens', answers({ listTokens: [risen, { ...trash, mint: otherAddress, change24h: 0 }] }))
   for (const text of ['+2.50%', '0.00%'])
@@ -81,14 +81,14 @@ test('a token without a name is listed by its symbol', async () => {
   expect(row.getByRole('link', { name: 'TRASH' }).getAttribute('href')).toBe(`/token/${mint}`)
 })
 
-test('the list says when its values were brought up to date', async () => {
+test('the list shows the time of its update', async () => {
   const updatedAt = new Date(Date.now() - 150_000).toISOString()
   openPage('/tokens', answers({ listTokens: [{ ...trash, updatedAt }] }))
   await rowOf('Trash Coin')
   expect(document.body.textContent).toContain('120 quality tokens with logos and names. Updated 2 mins ago')
 })
 
-test('a look-alike says whose copy it is, and unknown values are a dash', async () => {
+test('a look-alike names its original, and unknown values are dashes', async () => {
   openPage('/tokens', answers())
   const row = within((await screen.findByText('copy of TRASH')).closest('tr') as HTMLElement)
   expect(row.queryByText('VERIFIED')).toBeNull()
@@ -97,7 +97,7 @@ test('a look-alike says whose copy it is, and unknown values are a dash', async 
   expect(await screen.findByText(`Token ${otherAddress.slice(0, 6)}...`)).toBeTruthy()
 })
 
-test('a click on a row leads to the token, as its link does', async () => {
+test('a click on a row opens the token, like its link', async () => {
   openPage('/tokens', answers())
   const row = await rowOf('Trash Coin')
   expect(row.getByRole('link', { name: 'Trash Coin' }).getAttribute('href')).toBe(`/token/${mint}`)
@@ -105,7 +105,7 @@ test('a click on a row leads to the token, as its link does', async () => {
   await waitFor(() => expect(location.pathname).toBe(`/token/${mint}`))
 })
 
-test('the banner shows the leading token, its progress and how many holders are to go', async () => {
+test('the banner shows the leading token, its progress and how many holders are missing', async () => {
   const { asked } = openPage('/tokens', answers())
   const banner = within(await screen.findByRole('region', { name: 'Race to 1000 Holders' }))
   expect(await banner.findByText('Trash Coin')).toBeTruthy()
@@ -222,7 +222,7 @@ test.each(['count', 'list'])(
   },
 )
 
-test('no tokens: why, and what to try', async () => {
+test('without tokens the page says why, and what to try', async () => {
   openPage('/tokens', answers({ listTokens: [], countTokens: { total: 0 } }))
   expect(await screen.findByText('No tokens found')).toBeTruthy()
   expect(screen.getByText('No quality tokens with logos and names available')).toBeTruthy()
@@ -254,7 +254,7 @@ test('one call has the prices of seven days of all tokens of the page', async ()
   expect(screen.getAllByRole('img', { name: /in the last 7 days/ })).toHaveLength(1)
 })
 
-test('a switch leaves only verified tokens, in the list, its number and its file', async () => {
+test('a switch restricts the list, its number and its file to verified tokens', async () => {
   const { asked } = openPage('/tokens', answers())
   await rowOf('Trash Coin')
   fireEvent.click(screen.getByRole('switch', { name: 'Verified only' }))

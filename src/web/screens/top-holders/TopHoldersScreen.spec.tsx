@@ -38,7 +38,7 @@ const found: TopHolders = {
   asOfSlot: 9,
 }
 
-test('the cards count the wallets and the holders, and say when the list was made', async () => {
+test('the cards count the wallets and the holders, and show the time of the list', async () => {
   openPage('/top-holders', { listTopHolders: found })
   expect(await screen.findByRole('heading', { name: 'Top GOR Holders' })).toBeTruthy()
   for (const [label, value] of [
@@ -52,7 +52,7 @@ test('the cards count the wallets and the holders, and say when the list was mad
   }
 })
 
-test('a holder has rank, wallet, token, balance, share, stake and value; what has no price is named', async () => {
+test('a holder has rank, wallet, token, balance, share, stake and value; tokens without a price are named', async () => {
   openPage('/top-holders', { listTopHolders: found })
   await screen.findByText('Top Holders by Portfolio Value')
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -98,13 +98,13 @@ test('a look-alike of a verified token is marked, with its address', async () =>
   expect(link.querySelector('[title]')?.getAttribute('title')).toContain(address)
 })
 
-test('a share that is not known is a dash', async () => {
+test('an unknown share is a dash', async () => {
   openPage('/top-holders', { listTopHolders: { ...found, byValue: [{ ...holder, percentage: null }] } })
   const row = within((await screen.findByText('$5,000.50')).closest('tr') as HTMLElement)
   expect(row.getByText('–')).toBeTruthy()
 })
 
-test('there are fifty on a page', async () => {
+test('a page has fifty holders', async () => {
   openPage('/top-holders', { listTopHolders: found })
   expect(await screen.findByText('Showing 1-50 of 120 holders')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
@@ -115,7 +115,7 @@ test('there are fifty on a page', async () => {
   expect(await screen.findByText('Showing 1-50 of 120 holders')).toBeTruthy()
 })
 
-test('without wallets the page gives the reason and leads on', async () => {
+test('without wallets the page shows the reason and links to other pages', async () => {
   const none = { byValue: [], totalWallets: null, isWhole: false, lastUpdated: null, asOfSlot: null }
   openPage('/top-holders', { listTopHolders: none })
   expect(await screen.findByText('No wallet holds anything yet.')).toBeTruthy()
@@ -149,7 +149,7 @@ test('while the wallets are not all counted, their number is unknown', async () 
   expect(await card.findByText('–')).toBeTruthy()
 })
 
-test('where the node does not list all accounts, the page says that a wallet may be missing', async () => {
+test('if the node does not list all accounts, the page says that a wallet may be missing', async () => {
   openPage('/top-holders', { listTopHolders: { ...found, isWhole: false } })
   expect(await screen.findByText(/a wallet that no indexed transaction named may be missing/)).toBeTruthy()
   cleanup()
@@ -158,7 +158,7 @@ test('where the node does not list all accounts, the page says that a wallet may
   expect(screen.queryByText(/may be missing/)).toBeNull()
 })
 
-test('while the holders load, the count and the time have the room that they will need', async () => {
+test('while the holders load, the space of the count and the time is reserved', async () => {
   openPage('/top-holders', {}, (path) =>
     path.startsWith('/api/top-holders') ? (new Promise(() => {}) as never) : undefined,
   )

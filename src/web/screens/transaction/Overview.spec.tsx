@@ -24,7 +24,7 @@ const fact = async (label: string) => {
   return within(screen.getByText(label).closest('div, li') as HTMLElement)
 }
 
-test('the fee is shown in dollars to 8 decimals where the price is known', async () => {
+test('the fee is shown in dollars to 8 decimals if the price is known', async () => {
   open({})
   expect(await screen.findByText('($0.00000250 today)')).toBeTruthy()
 })
@@ -41,7 +41,7 @@ test('heading and overview have the signature to copy, the status, the block, th
   expect((await fact('Fee')).getByText('GOR')).toBeTruthy()
 })
 
-test('without a price nothing is made up', async () => {
+test('without a price no dollars are shown', async () => {
   open({}, { ...price, price: null })
   await screen.findByText('Finalized (MAX Confirmations)')
   expect(screen.queryByText(/\$/)).toBeNull()
@@ -78,7 +78,7 @@ test('the priority fee and the used share of the limit are shown', async () => {
   expect((await fact('Compute units')).getByText('0.23%')).toBeTruthy()
 })
 
-test('the size is shown with the most bytes that its version may have', async () => {
+test('the size is shown with the largest size of its version', async () => {
   open({ version: 1, size: 2_310, maxSize: 4_096 })
   expect((await fact('Version, size')).getByText('2,310')).toBeTruthy()
   expect((await fact('Version, size')).getByText('4,096')).toBeTruthy()
@@ -92,7 +92,7 @@ test('limits of the header of version 1 are shown', async () => {
   expect((await fact('Loaded accounts')).getByText('131,072')).toBeTruthy()
 })
 
-test('a limit that the header of version 1 does not set is 0, and the heap is the least one', async () => {
+test('a limit that the header of version 1 does not set is 0, and the heap is the smallest', async () => {
   open({ version: 1 })
   const text = async (label: string) => (await fact(label)).getByText(/not set/).textContent
   expect(await text('Compute units')).toBe('limit 0, not set')
@@ -100,19 +100,19 @@ test('a limit that the header of version 1 does not set is 0, and the heap is th
   expect(await text('Loaded accounts')).toBe('limit 0 bytes, not set')
 })
 
-test('limits that another version asked for by instructions are shown', async () => {
+test('limits that another version requested by instructions are shown', async () => {
   open({ version: 0, heapSize: '65536' })
   expect((await fact('Heap size')).getByText('65,536')).toBeTruthy()
   expect((await fact('Loaded accounts')).getByText('Not set')).toBeTruthy()
 })
 
-test('a transaction that asks for no more than units says nothing of the heap and the accounts', async () => {
+test('a transaction that requests only compute units does not mention the heap and the accounts', async () => {
   open({ version: 0, computeUnitLimit: '9000' })
   expect((await fact('Compute units')).getByText('9,000')).toBeTruthy()
   expect(screen.queryByText(/Heap size|Loaded accounts|not set/i)).toBeNull()
 })
 
-test('what the chain does not give is a dash, a fee without priority says None', async () => {
+test('values that the chain does not report are dashes, a fee without priority says None', async () => {
   open({ computeUnits: null, recentBlockhash: null, size: null })
   expect((await fact('Priority fee')).getByText('None')).toBeTruthy()
   expect((await fact('Compute units')).getByText('–')).toBeTruthy()
@@ -120,7 +120,7 @@ test('what the chain does not give is a dash, a fee without priority says None',
   expect((await fact('Recent blockhash')).getByText('–')).toBeTruthy()
 })
 
-test('a confirmed transaction becomes final on the open page', async () => {
+test('a confirmed transaction becomes final while the page is open', async () => {
   let asked = 0
   openPage(page, { getTransaction: () => ({ ...transaction, finalized: ++asked > 1 }) })
   expect(await screen.findByText('Confirmed, not final yet')).toBeTruthy()
@@ -174,7 +174,7 @@ test('an error of the whole transaction names no instruction', async () => {
 test.each([
   ['notExecuted', 'Not executed', /^None of its instructions was executed\. It paid no fee/],
   ['feeOnly', 'Fee only', /^None of its instructions was executed\. It paid its fee\.$/],
-] as const)('a transaction of which nothing ran says so: %s', async (outcome, status, effect) => {
+] as const)('a transaction that was not executed says so: %s', async (outcome, status, effect) => {
   const name = 'InvalidAccountForFee'
   const message = 'This account may not be used to pay transaction fees'
   open({
@@ -193,7 +193,7 @@ test.each([
   expect(screen.queryByText('Failed')).toBeNull()
 })
 
-test('a transaction that was kept raw says why and still shows what is known', async () => {
+test('an undecoded transaction says why and still shows the known values', async () => {
   open({
     version: 5,
     decodeError: 'The transaction has version 5; versions legacy and 0 can be read',
@@ -211,12 +211,12 @@ test('a transaction that was kept raw says why and still shows what is known', a
   expect(screen.getByText('This transaction has no instructions that can be read')).toBeTruthy()
 })
 
-test('a version from after our time is said to be unknown', async () => {
+test('a transaction of a future version is called unknown', async () => {
   open({ version: 9 })
   expect(await screen.findByText('Version 9 is not known to this explorer')).toBeTruthy()
 })
 
-test.each(['legacy', 0, 1] as const)('version %s is nothing to warn of', async (version) => {
+test.each(['legacy', 0, 1] as const)('version %s gets no warning', async (version) => {
   open({ version })
   expect(
     (await fact('Version, size')).getByText(version === 'legacy' ? 'Legacy' : `Version ${version}`),

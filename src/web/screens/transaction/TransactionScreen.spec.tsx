@@ -50,7 +50,7 @@ test('a failure shows the reason, the instruction and a link to the logs', async
   expect(location.search + location.hash).toBe('?logs=show#log-1')
 })
 
-test('a program that the runtime stopped has the reason first, then its name and its line', async () => {
+test('a program that the runtime stopped has the reason first, then its name and its log line', async () => {
   openPage(page, {
     getTransaction: {
       ...failed,
@@ -77,7 +77,7 @@ test('a failure without logs says that it failed', async () => {
   expect(screen.queryByText('View program logs')).toBeNull()
 })
 
-test('nothing that a stranger wrote turns the text of the page around', async () => {
+test('no text of a stranger reverses the direction of the page', async () => {
   const turned = 'pay \u202e\u2066ecila\u061c'
   const instruction = {
     ...JSON.parse(transaction.instructions)[0],
@@ -106,7 +106,7 @@ test('nothing that a stranger wrote turns the text of the page around', async ()
   expect(copied.instructions[0].parsed.info[turned]).toBe(turned)
 })
 
-test('says in one sentence what happened, with links for addresses and tokens', async () => {
+test('one sentence says what happened, with links for addresses and tokens', async () => {
   openPage(page, { getTransaction: transaction })
   const token = await screen.findByRole('link', { name: '5 USDG' })
   expect(token.getAttribute('href')).toContain('/token/')
@@ -117,7 +117,7 @@ test('says in one sentence what happened, with links for addresses and tokens', 
   expect(heading.previousElementSibling?.textContent).toContain('Transaction Details')
 })
 
-test('a sentence without a subject is the heading as it is', async () => {
+test('a sentence without a subject is the heading unchanged', async () => {
   openPage(page, { getTransaction: { ...transaction, subject: null } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Sent 5 USDG to alice.gor' })).toBeTruthy()
 })
@@ -219,7 +219,7 @@ test('transfers name both sides by their owners', async () => {
   expect(card.getByText('0.01')).toBeTruthy()
 })
 
-test('what is wrapped names the one whose it is, and a new token has its name and no amount', async () => {
+test('a wrap names the owner, and a new token has its name and no amount', async () => {
   const wrap = {
     ...{ kind: 'wrap', instruction: '0', source: null, destination: otherAddress, from: null, to: address },
     ...{ amount: '1500', fee: '0', mint: 'So11111111111111111111111111111111111111112', decimals: 3 },
@@ -260,7 +260,7 @@ test.each([page, '/tx/nonsense', '/tx/%zz'])('%s without a transaction is not fo
   expect(screen.getByText('Return to Explorer').closest('a')?.getAttribute('href')).toBe('/')
 })
 
-test('what is no signature is not asked for', async () => {
+test('a text that is not a signature is not requested', async () => {
   const { asked } = openPage('/tx/nonsense')
   await screen.findByRole('heading', { name: 'Transaction Not Found' })
   expect(asked.filter((url) => url.startsWith('/api/transaction/'))).toEqual([])
@@ -292,7 +292,7 @@ const dropped = {
   ...{ logMessages: null, accounts: '[]', ownerChanges: null, tokenBalanceChanges: [] },
 }
 
-test('without its detail the page names the setting, and shows no part that would be empty', async () => {
+test('without its detail the page names the setting, and omits the parts that would be empty', async () => {
   const droppedBy = { setting: 'VOTE_DETAIL_DAYS' as const, source: 'index' as const }
   openPage(page, { getTransaction: { ...dropped, droppedBy } })
   const notice = await screen.findByRole('region', {
@@ -305,7 +305,7 @@ test('without its detail the page names the setting, and shows no part that woul
     expect(screen.queryByText(title)).toBeNull()
 })
 
-test('a detail that was read from the node is whole, and the page says where it is from', async () => {
+test('a detail from the node is complete, and the page names its source', async () => {
   const droppedBy = { setting: 'DETAIL_DAYS' as const, source: 'node' as const }
   openPage(page, { getTransaction: { ...transaction, droppedBy } })
   const notice = await screen.findByRole('region', { name: 'The detail was read from the node' })

@@ -14,7 +14,7 @@ const owner = (address: string, more: Partial<OwnerChanges> = {}): OwnerChanges 
 })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('each owner has what it gave and got, and says that it signed and paid', async () => {
+test('each owner has its net changes, and marks for the signer and the fee payer', async () => {
   const changes = [
     { mint: otherAddress, decimals: 2, change: '-18446744073709551616', uiChange: '-184467440737095516.16' },
     { mint: null, decimals: 9, change: '-5000', uiChange: '-0.000005' },
@@ -86,7 +86,7 @@ test('the flow shows the first eight movements, and all on request, each with it
   expect(rows()).toHaveLength(12)
 })
 
-test('a transaction that moved nothing has no flow, and a failure says why beside the result', async () => {
+test('a transaction without movements has no flow, and a failure explains that next to the result', async () => {
   openPage(page, { getTransaction: { ...transaction, status: 'failed', failure: null } })
   expect((await card('Why It Failed')).getByText('Transaction execution failed')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Flow of Value' })).toBeNull()

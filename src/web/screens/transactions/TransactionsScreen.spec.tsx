@@ -19,7 +19,7 @@ test('begins with the latest block', async () => {
   expect(screen.getByText('Live transaction feed from the Gorbagana Chain')).toBeTruthy()
 })
 
-test('steps back from block to block, in the URL', async () => {
+test('Prev opens one block after the other, in the URL', async () => {
   openPage('/transactions', { listBlocks: [latest], listTransactions: [transactionSummary] })
   await screen.findByText('0.000005000')
   fireEvent.click(screen.getByText('Prev'))
@@ -33,7 +33,7 @@ test('there is nothing before block 1', async () => {
   expect(screen.getByText('Prev').closest('button')?.disabled).toBe(true)
 })
 
-test('there is nothing after the latest block, also where the link names it', async () => {
+test('there is nothing after the latest block, even if the link names it', async () => {
   openPage('/transactions?block=40', { listBlocks: [latest], listTransactions: [transactionSummary] })
   await screen.findByText('0.000005000')
   await waitFor(() => expect(screen.getByText('Prev').closest('button')?.disabled).toBe(false))
@@ -74,7 +74,7 @@ test('a block that is not indexed says so', async () => {
   expect(await screen.findByText('Block 3 is not here')).toBeTruthy()
 })
 
-test('says what it is, and on which network', async () => {
+test('the page says what it shows, and of which network', async () => {
   openPage('/transactions', { listBlocks: [latest], listTransactions: [transactionSummary] })
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.textContent).toBe('All Transactions Testnet')
@@ -83,7 +83,7 @@ test('says what it is, and on which network', async () => {
   expect(labels).toEqual(['Signature', 'Status', 'Type', 'What happened', 'Fee (GOR)', 'Fee Payer'])
 })
 
-test('in mainnet mode there is only the placeholder', async () => {
+test('in mainnet mode there is only the notice', async () => {
   openPage('/transactions', { listBlocks: [latest], listTransactions: [transactionSummary] })
   await screen.findByText('0.000005000')
   fireEvent.click(screen.getAllByText('Mainnet', { selector: 'button' })[0] as HTMLElement)
@@ -128,7 +128,7 @@ test('a row has the first sixteen characters of the signature, the status as a w
   ])
 })
 
-test.each(['abc', '-1', '1e3', ''])('a link to block "%s" says that this is no height', async (text) => {
+test.each(['abc', '-1', '1e3', ''])('a link to block "%s" says that this is not a height', async (text) => {
   const { asked } = openPage(`/transactions?block=${text}`, { listBlocks: [latest] })
   expect(await screen.findByText(`"${text}" is no block height`)).toBeTruthy()
   expect(asked.filter((url) => url.includes('block='))).toEqual([])
@@ -136,7 +136,7 @@ test.each(['abc', '-1', '1e3', ''])('a link to block "%s" says that this is no h
   expect(await screen.findByText('Following')).toBeTruthy()
 })
 
-test('from a block that is not there yet, Prev leads to the latest', async () => {
+test('from a block that does not exist yet, Prev opens the latest', async () => {
   openPage('/transactions?block=9999', { listBlocks: [latest] })
   await screen.findByText('Block 9,999 is not here')
   await waitFor(() => expect(screen.getByText('Next').closest('button')?.disabled).toBe(true))
@@ -144,7 +144,7 @@ test('from a block that is not there yet, Prev leads to the latest', async () =>
   expect(location.search).toBe('?block=40')
 })
 
-test('follows the newest block where it stands, and holds while the keyboard is among the rows', async () => {
+test('the list follows the newest block, and is held while the keyboard focus is among the rows', async () => {
   let newest = 40
   const { client } = openPage('/transactions', {
     listBlocks: () => [{ ...latest, height: newest }],
@@ -172,7 +172,7 @@ test('follows the newest block where it stands, and holds while the keyboard is 
   expect((await screen.findByText('0.000000042')).closest('tr')).toBe(row)
 })
 
-test('while the feed follows the newest block, Next does not change as blocks come', async () => {
+test('while the feed follows the newest block, Next does not change as blocks arrive', async () => {
   let newest = 40
   const { client } = openPage('/transactions', {
     listBlocks: () => [{ ...latest, height: newest }],
@@ -198,7 +198,7 @@ test('while the feed follows the newest block, Next does not change as blocks co
   observer.disconnect()
 })
 
-test('a visitor who has scrolled down in the block that is followed keeps it until scrolled back', async () => {
+test('while a visitor is scrolled down, the feed stays at its block', async () => {
   let newest = 40
   const { client } = openPage('/transactions', {
     listBlocks: () => [{ ...latest, height: newest }],
@@ -229,7 +229,7 @@ test('beyond the end of a block there are no more transactions', async () => {
   )
 })
 
-test('the choice of votes goes along with every step through the blocks', async () => {
+test('the choice of votes is kept on every step through the blocks', async () => {
   const page = Array.from({ length: 50 }, (_, index) => ({
     ...transactionSummary,
     index,

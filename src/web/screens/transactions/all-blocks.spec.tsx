@@ -8,7 +8,7 @@ beforeAll(() => Promise.all([import('./TransactionsScreen.tsx'), import('./AllBl
 const feed = { transactions: [transactionSummary], nextCursor: '9.0', previousCursor: null, searchedTo: null }
 const asks = (asked: string[]) => asked.filter((url) => url.startsWith('/api/transactions/paginated'))
 
-test('a link with a filter lists the transactions of all blocks that pass it, without votes unless asked for', async () => {
+test('a link with a filter lists the matching transactions of all blocks, without votes unless requested', async () => {
   const { asked } = openPage('/transactions?status=failed&type=transfer&from=2026-11-20', {
     listBlocks: [blockSummary],
     listAllTransactions: feed,
@@ -35,7 +35,7 @@ test('the list leads to older transactions, page by page', async () => {
   expect(location.search).toBe('?view=all&cursor=9.0&page=2')
 })
 
-test('the newest transactions are held while one reads them, what comes is counted, and older ones do not move', async () => {
+test('the newest transactions are held while one reads them, arrivals are counted, and older ones do not move', async () => {
   let newest = transactionSummary
   const { client } = openPage('/transactions?view=all', {
     listBlocks: [blockSummary],
@@ -51,7 +51,7 @@ test('the newest transactions are held while one reads them, what comes is count
   expect(screen.queryByRole('button', { name: /(Pause|Resume) the transactions/ })).toBeNull()
 })
 
-test('where a search ends before the page is full the page says how far it went', async () => {
+test('if a search ends before the page is full the page says how far it searched', async () => {
   openPage('/transactions?type=rare', {
     listBlocks: [blockSummary],
     listAllTransactions: {
@@ -65,7 +65,7 @@ test('where a search ends before the page is full the page says how far it went'
   expect(screen.getAllByText(/^Searched back to slot 500, Nov 20, 2026, /).length).toBeGreaterThan(0)
 })
 
-test('a search from the end says up to where it went, and what may still be found', async () => {
+test('a search from the end says how far it searched, and what may still be found', async () => {
   openPage('/transactions?type=rare&last=true', {
     listBlocks: [blockSummary],
     listAllTransactions: {

@@ -82,7 +82,7 @@ async function rows() {
   return within(screen.getByRole('table', { name: /Validators with status/ })).getAllByRole('row')
 }
 
-test('the cards count the validators and say what is staked and what it earns', async () => {
+test('the cards show the number of validators, their stake and its yield', async () => {
   open()
   expect(await (await card('Total Validators')).findByText('2')).toBeTruthy()
   expect((await card('Total Validators')).getByText('1 active, 1 offline')).toBeTruthy()
@@ -92,7 +92,7 @@ test('the cards count the validators and say what is staked and what it earns', 
   expect((await card('Delegators')).getByText('12')).toBeTruthy()
 })
 
-test("where none is offline the count says 'All Active'", async () => {
+test("if none is offline the count says 'All Active'", async () => {
   open(alone)
   expect(await screen.findByText('All Active')).toBeTruthy()
 })
@@ -119,7 +119,7 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
   expect(other.getByTitle('Delinquent. It has never voted')).toBeTruthy()
 })
 
-test('the title counts all that the list shows, and how many of them are active', async () => {
+test('the title counts all listed validators, and the active ones among them', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Validators (2, 1 active)' })).toBeTruthy()
   cleanup()
@@ -153,7 +153,7 @@ test('APY, uptime and delegators have a column and a card only if a validator ha
     expect(screen.queryByText(label, { selector: 'dt' })).toBeNull()
 })
 
-test('the info cards say how to stake, what it earns and how safe the network is', async () => {
+test('the info cards describe how to stake, the yield and the safety of the network', async () => {
   open({}, '/validators', { getHealth: health, getNetworkOverview: overview })
   for (const title of ['How to Stake', 'Staking Rewards', 'Network Security'])
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -173,7 +173,7 @@ test('the info cards say how to stake, what it earns and how safe the network is
     expect(await (await card(label)).findByText(value)).toBeTruthy()
 })
 
-test('staking is told as a stake account that is delegated, never as a transfer to the validator', async () => {
+test('staking is described as a stake account that is delegated, never as a transfer to the validator', async () => {
   open()
   const title = await screen.findByRole('heading', { name: 'How to Stake' })
   const text = title.closest('section')?.textContent ?? ''
@@ -202,7 +202,7 @@ test('the list is sorted by a column, and a link shows it so', async () => {
   expect(within((await rows())[1] as HTMLElement).getByText('Heap One')).toBeTruthy()
 })
 
-test('what is unknown is sorted last in both orders', async () => {
+test('unknown values are sorted last in both orders', async () => {
   for (const order of ['asc', 'desc']) {
     open({}, `/validators?sort=skipRate&order=${order}`)
     expect(within((await rows())[2] as HTMLElement).getByText('Offline')).toBeTruthy()
@@ -210,7 +210,7 @@ test('what is unknown is sorted last in both orders', async () => {
   }
 })
 
-test('validators that only votes tell of have no stake, dollars or commission, and the page says why', async () => {
+test('validators that are known only from votes have no stake, dollars or commission, and the page says why', async () => {
   const unknown = { stake: null, stakeShare: null, commission: null, apy: null, uptime: null, skipRate: null }
   const seen = { ...heap, ...unknown, leaderSlots: null, blocks: null, delegators: null }
   const totals = {
@@ -230,7 +230,7 @@ test('validators that only votes tell of have no stake, dollars or commission, a
   expect(screen.queryByText(/for one GOR/)).toBeNull()
 })
 
-test('blocks that are counted in the index are named so, and where the schedule is unknown there is no skip rate', async () => {
+test('blocks that are counted in the index are marked so, and if the schedule is unknown there is no skip rate', async () => {
   const production = { source: 'index', firstSlot: 811_000, lastSlot: 812_345 } as const
   open({ production })
   expect(
@@ -256,7 +256,7 @@ test('blocks that are counted in the index are named so, and where the schedule 
   expect(within((await rows())[1] as HTMLElement).getByText('92')).toBeTruthy()
 })
 
-test('fifty validators are on a page', async () => {
+test('a page has fifty validators', async () => {
   const letters = 'abcdefghij'
   const many = Array.from({ length: 60 }, (_, i) => ({
     ...heap,
@@ -283,7 +283,7 @@ test('mainnet is under construction', async () => {
   expect(await screen.findByText('Mainnet Under Construction')).toBeTruthy()
 })
 
-test('while the validators load, the cards, columns and notes that come have their place', async () => {
+test('while the validators load, the space of their cards, columns and notes is reserved', async () => {
   openPage('/validators', {}, (path) =>
     path.startsWith('/api/validators') ? (new Promise(() => {}) as never) : undefined,
   )
@@ -296,7 +296,7 @@ test('while the validators load, the cards, columns and notes that come have the
   expect(ghosts).toContainEqual(expect.stringMatching(/ of supply, .* active$/))
 })
 
-test('what Alpenglow needs is a column only where the chain has it', async () => {
+test('the requirements of Alpenglow have a column only on chains with it', async () => {
   open()
   await rows()
   expect(screen.getByRole('columnheader', { name: 'Alpenglow' })).toBeTruthy()

@@ -31,7 +31,7 @@ test('an account is watched and noted on its page, and listed until it is remove
   expect(stored()).toEqual({})
 })
 
-test('what the browser has stored and cannot be read is left out', async () => {
+test('unreadable stored entries are omitted', async () => {
   localStorage.setItem(
     'private-notes',
     JSON.stringify({ [address]: { note: 7 }, [otherAddress]: { note: 'kept', isWatched: false } }),
@@ -53,7 +53,7 @@ test('another tab that watches an address changes the list', async () => {
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
-test('the QR code is that of the address', async () => {
+test('the QR code contains the address', async () => {
   openPage(`/address/${address}`, answers)
   fireEvent.click(await screen.findByRole('button', { name: 'QR code' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'QR code' }))

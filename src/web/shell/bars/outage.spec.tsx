@@ -37,7 +37,7 @@ const pages = [
 ] as const
 
 test.each(pages)(
-  'a %s that the API cannot answer for is not said to be missing, and appears by itself',
+  'a %s that the API cannot return is not called missing, and appears by itself',
   async (_, path, what, missing) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
     const isOf = (url: string) => url.includes(path.split('/')[2] ?? '')
@@ -56,7 +56,7 @@ test.each(pages)(
   },
 )
 
-test('what no node offers is said in words, without a retry', async () => {
+test('a call that no node supports is explained in words, without a retry', async () => {
   const message = 'The node does not offer getVoteAccounts: validators and stake are not shown.'
   openPage('/validators', answers, (url) =>
     url.startsWith('/api/validators')
@@ -69,7 +69,7 @@ test('what no node offers is said in words, without a retry', async () => {
   expect(screen.queryByText(/goes on trying/)).toBeNull()
 })
 
-test('a page whose data never came says that the explorer cannot be reached, and on a device without network that', async () => {
+test('a page without data says that the explorer is unreachable, or that the device is offline', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
   const { client } = openPage(`/tx/${signature}`, answers)
   vi.stubGlobal('fetch', noAnswer)
@@ -81,7 +81,7 @@ test('a page whose data never came says that the explorer cannot be reached, and
   expect(screen.queryByText('Transaction Not Found')).toBeNull()
 })
 
-test('what a page shows stays when the explorer goes away, under a notice that says since when', async () => {
+test('the content of a page stays when the explorer is unreachable, below a notice that says since when', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
   const { client } = openPage('/', answers)
   expect(await screen.findByText('5VERv8NMvzbJMEkV...')).toBeTruthy()
@@ -97,7 +97,7 @@ test('what a page shows stays when the explorer goes away, under a notice that s
   await waitFor(() => expect(screen.queryByText('The explorer cannot be reached.')).toBeNull())
 })
 
-test('while many older blocks are missing a bar says that they are still being read, until the node has no more', async () => {
+test('while many older blocks are missing a bar says so, until the remaining ones are those that the node lacks', async () => {
   const filling = { ...health, indexed: { ...health.indexed, gaps: 12_345 } }
   const present: Answers = { ...answers, getHealth: filling }
   const { client } = openPage('/blocks', present)

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a page of a sealed generation says what it is, asks under its prefix, and leads to the current chain', async () => {
+test('a page of a sealed generation describes it, requests data under its prefix, and links to the current chain', async () => {
   writeTag()
   const { asked } = openPage('/g/1/block/7', {}, (path) => {
     if (path === '/g/1/api/health') return Response.json(inGeneration(1))
@@ -50,14 +50,14 @@ test('a page of a sealed generation says what it is, asks under its prefix, and 
   expect(screen.queryByText('Testnet Online')).toBeNull()
 })
 
-test('a page that is not of a chain is opened outside of the sealed generation', async () => {
+test('a page that does not belong to a chain is opened outside of the sealed generation', async () => {
   writeTag()
   const replace = vi.spyOn(page, 'replace').mockImplementation(() => {})
   openPage('/g/1/faucet')
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/faucet'))
 })
 
-test('a transaction that only an earlier generation has is opened there', async () => {
+test('a transaction that exists only in an earlier generation is opened there', async () => {
   const replace = vi.spyOn(page, 'replace').mockImplementation(() => {})
   const error = { code: 'not_found', message: 'It is not indexed.', generation: 1 }
   openPage(`/tx/${signature}?usd=then`, { getHealth: inGeneration(2) }, (path) =>
@@ -66,7 +66,7 @@ test('a transaction that only an earlier generation has is opened there', async 
   await waitFor(() => expect(replace).toHaveBeenCalledWith(`/g/1/tx/${signature}?usd=then`))
 })
 
-test('a result of an earlier generation says so, and opens there', async () => {
+test('a search result of an earlier generation is marked, and opens there', async () => {
   const open = vi.spyOn(page, 'open').mockImplementation(() => {})
   openPage('/blocks', {
     getHealth: inGeneration(2),
@@ -87,7 +87,7 @@ test('a result of an earlier generation says so, and opens there', async () => {
   await waitFor(() => expect(open).toHaveBeenCalledWith('/g/1/block/90'))
 })
 
-test('the current generation says which it is once, and links to the others; nothing of it is on a chain that was never reset', async () => {
+test('the current generation is named once and links to the others; a chain that was never reset names none', async () => {
   openPage('/blocks', { getHealth: inGeneration(2) })
   expect(await screen.findByText(/Every block of generation 2 of the Gorbagana Chain/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Generation 1' }).getAttribute('href')).toBe('/g/1')
@@ -97,7 +97,7 @@ test('the current generation says which it is once, and links to the others; not
   expect(document.body.textContent).not.toMatch(/generation/i)
 })
 
-test('of a chain that was reset the search says in which generation a signature is', async () => {
+test('on a chain that was reset, the search finds the generation of a signature', async () => {
   const open = vi.spyOn(page, 'open').mockImplementation(() => {})
   const { client } = openPage('/blocks', {
     getHealth: inGeneration(2),
@@ -119,7 +119,7 @@ test('of a chain that was reset the search says in which generation a signature 
   await waitFor(() => expect(open).toHaveBeenCalledWith(`/g/1/tx/${signature}`))
 })
 
-test('a sealed generation has no figures that only a node tells', async () => {
+test('a sealed generation omits values that only a node reports', async () => {
   writeTag()
   openPage('/g/1', {}, (path) => {
     const answers: Record<string, unknown> = {
@@ -136,7 +136,7 @@ test('a sealed generation has no figures that only a node tells', async () => {
   expect(screen.queryByText('RPC')).toBeNull()
 })
 
-test('a page is loaded again when the chain was reset while it is open', async () => {
+test('an open page is reloaded when the chain is reset', async () => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
   let now = health
   const { client } = openPage('/blocks', { getHealth: () => now })

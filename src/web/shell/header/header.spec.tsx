@@ -73,14 +73,14 @@ test('a faucet of the explorer itself is among the pages for developers', async 
   expect(entriesOf(await openMenu('Developers'))).toContainEqual(['Faucet', '/faucet'])
 })
 
-test('the header asks for the overview, and not for statistics that it does not show', async () => {
+test('the header requests the overview, and no statistics that it does not show', async () => {
   const { asked } = openPage('/nosuch', answers)
   expect(await screen.findByText('Testnet Online')).toBeTruthy()
   expect(asked).toContain('/api/network/overview')
   expect(asked).not.toContain('/api/network/stats')
 })
 
-test('the logo has an icon to fall back to', () => {
+test('an icon replaces a missing logo', () => {
   openPage('/nosuch')
   const home = screen.getByRole('link', { name: 'Gorscope' })
   const image = home.querySelector('img')
@@ -90,7 +90,7 @@ test('the logo has an icon to fall back to', () => {
   expect(home.querySelector('svg')).toBeTruthy()
 })
 
-test('a nav link scrolls smoothly to the top, or at once where stillness is preferred', () => {
+test('a navigation link scrolls smoothly to the top, or at once if the visitor prefers reduced motion', () => {
   const { scrollTo } = openPage('/nosuch')
   const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Validators' })
   fireEvent.click(link)
@@ -124,7 +124,7 @@ const openMenu = (name: string) => {
   return screen.findByRole('menu')
 }
 
-test('of the dApps only the game can be chosen; the others are in one line as Soon', async () => {
+test('only the game of the dApps is a link; the others are in one line as Soon', async () => {
   openPage('/nosuch')
   const menu = await openMenu('dApps')
   expect(entriesOf(menu)).toEqual([['Break Gorbagana', '/break-gorbagana']])
@@ -143,7 +143,7 @@ const nodeAway: typeof health = {
   chain: { ...health.chain, up: false },
 }
 
-test('the menu of small screens holds status and the menus of the header', async () => {
+test('the menu on small screens contains the status and the menus of the header', async () => {
   openPage('/nosuch', { ...answers, getHealth: nodeAway })
   fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))

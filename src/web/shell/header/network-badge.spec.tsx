@@ -21,7 +21,7 @@ const nodeAway = (problem: string): typeof health => ({
   chain: { ...health.chain, up: false },
 })
 
-test('while the node is away the badge says offline and why, and comes back by itself', async () => {
+test('while the node is unreachable the badge says offline and why, and recovers by itself', async () => {
   const problem = 'The node does not answer.'
   const present: Answers = { ...answers, getHealth: nodeAway(problem) }
   const { client } = openPage('/', present)
@@ -35,7 +35,7 @@ test('while the node is away the badge says offline and why, and comes back by i
   expect(await screen.findByRole('button', { name: 'Testnet Online' })).toBeTruthy()
 })
 
-test('a problem that leaves the network running is shown without calling it offline', async () => {
+test('a problem is shown without calling the network offline if it still runs', async () => {
   const problem = 'The index is 500 slots behind the chain and is catching up.'
   openPage('/nosuch', { ...answers, getHealth: { ...health, status: 'degraded', problems: [problem] } })
   fireEvent.click(await screen.findByRole('button', { name: 'With trouble: Testnet Online' }))
@@ -77,7 +77,7 @@ test('a block that does not exist does not make the network offline', async () =
   expect(screen.getByRole('button', { name: 'Testnet Online' })).toBeTruthy()
 })
 
-test('a badge that cannot ask for the health goes by the calls alone', async () => {
+test('without the health, the badge depends on the other calls', async () => {
   const { getHealth: _, ...rest } = answers
   openPage('/', rest)
   expect(await screen.findByText('Latest Transactions')).toBeTruthy()
@@ -92,7 +92,7 @@ test('mainnet is offline, whatever the testnet does', async () => {
   expect(await screen.findByRole('button', { name: 'Testnet Online' })).toBeTruthy()
 })
 
-test('another chain is called by its own stage, and has no mainnet to switch to', async () => {
+test('another chain has the name of its own stage, and no mainnet to switch to', async () => {
   openPage('/', {
     ...answers,
     getHealth: {

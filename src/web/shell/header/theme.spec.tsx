@@ -24,7 +24,7 @@ const turnSystem = (theme: 'light' | 'dark') =>
     system.change?.()
   })
 
-test('the theme goes with the system until one is chosen', () => {
+test('the theme follows the system until one is chosen', () => {
   render(<ThemeToggle />)
   turnSystem('light')
   expect(shown()).toBe('light')
@@ -33,7 +33,7 @@ test('the theme goes with the system until one is chosen', () => {
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-test('a chosen theme is remembered and stays, whatever the system does', () => {
+test('a chosen theme is stored and stays, whatever the system does', () => {
   render(<ThemeToggle />)
   fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }))
   expect(localStorage.getItem('theme')).toBe('light')
@@ -43,7 +43,7 @@ test('a chosen theme is remembered and stays, whatever the system does', () => {
   expect(shown()).toBe('dark')
 })
 
-test('a theme that was chosen in another tab is shown in this one too', () => {
+test('a theme that was chosen in another tab is used in this one too', () => {
   render(<ThemeToggle />)
   const tell = (key: string | null, newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))

@@ -41,7 +41,7 @@ test('the box says what can be searched', () => {
   expect(box().getAttribute('placeholder')).toBe('Search transactions, addresses, blocks, tokens, or domains')
 })
 
-test('while one types the box says that it searches, found nothing, or cannot search', async () => {
+test('while the visitor types the box says that it searches, found nothing, or cannot search', async () => {
   let answer: Output<'search'> | undefined = { results: [], partial: [] }
   openPage('/nosuch', { search: () => answer })
   type('zzz')
@@ -52,7 +52,7 @@ test('while one types the box says that it searches, found nothing, or cannot se
   expect((await screen.findAllByText(/The search does not answer just now/)).length).toBeGreaterThan(0)
 })
 
-test('digits beyond the newest block say while one types which is the newest, and Enter opens no page of a block', async () => {
+test('digits beyond the newest block get a note with the newest one, and Enter opens no page of a block', async () => {
   openPage('/', { ...homeAnswers, search: { results: [], partial: [] } })
   await screen.findByText('Latest Transactions')
   type('9999')
@@ -74,7 +74,7 @@ test('a page of the explorer is found by its name', async () => {
   await waitFor(() => expect(location.pathname).toBe('/charts'))
 })
 
-test('while one types a search that fails opens no dialog, and a single letter is searched too', async () => {
+test('a search that fails while the visitor types opens no dialog, and a single letter is searched too', async () => {
   const { asked } = openPage('/nosuch')
   type('trash')
   await waitFor(() => expect(asked).toContain('/api/search?q=trash'))
@@ -83,7 +83,7 @@ test('while one types a search that fails opens no dialog, and a single letter i
   expect(screen.queryByText('Search Error')).toBeNull()
 })
 
-test('a single result of a partial answer is shown and leads nowhere until the answer is whole', async () => {
+test('a single result of an incomplete answer is shown, but opened only once the answer is complete', async () => {
   const one = [result('validator', address, 'Landfill')]
   let partial: Output<'search'>['partial'] = ['token']
   const { asked } = openPage('/nosuch', { search: () => ({ results: one, partial }) })
@@ -99,7 +99,7 @@ test('a single result of a partial answer is shown and leads nowhere until the a
   expect(asked.filter((path) => path.startsWith('/api/search')).length).toBeGreaterThan(1)
 })
 
-test('an empty search says what is missing', async () => {
+test('an empty search asks for a text', async () => {
   openPage('/nosuch')
   search('   ')
   expect(await screen.findByText('Search Error')).toBeTruthy()
@@ -113,7 +113,7 @@ test('a search that fails says so', async () => {
   expect(screen.getByText('Search Error')).toBeTruthy()
 })
 
-test('the only result of a name is opened', async () => {
+test('the only result for a name is opened', async () => {
   openPage('/nosuch', { search: { results: [result('token', address, 'Trash Coin')], partial: [] } })
   search('trash')
   await waitFor(() => expect(location.pathname).toBe(`/token/${address}`))
@@ -138,7 +138,7 @@ test('a signature in a pasted link of another explorer leads to its transaction'
   await waitFor(() => expect(location.pathname).toBe(`/tx/${signature}`))
 })
 
-test('several results are listed, and the keys choose', async () => {
+test('several results are listed, and keys select one', async () => {
   openPage('/nosuch', twoNames)
   search('token')
   const heading = await screen.findByText('Search Results (2)')
@@ -155,7 +155,7 @@ test('several results are listed, and the keys choose', async () => {
   await waitFor(() => expect(location.pathname).toBe(`/address/${otherAddress}`))
 })
 
-test('Enter on a number leads to the block of that height, and the block of that slot is offered while one types', async () => {
+test('Enter on a number opens the block of that height, and the list offers the block of that slot', async () => {
   openPage('/nosuch', twoBlocks)
   type('12')
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -167,13 +167,13 @@ test('Enter on a number leads to the block of that height, and the block of that
   await waitFor(() => expect(location.pathname).toBe('/block/12'))
 })
 
-test.each(['#12', '12'])('a height is understood as %s', async (text) => {
+test.each(['#12', '12'])('%s is understood as a height', async (text) => {
   openPage('/nosuch', twoBlocks)
   search(text)
   await waitFor(() => expect(location.pathname).toBe('/block/12'))
 })
 
-test('results come while one types, one question for letters that follow each other', async () => {
+test('results arrive while the visitor types, with one request for letters in quick succession', async () => {
   const { asked } = openPage('/nosuch', twoNames)
   for (const text of ['t', 'to', 'tok']) type(text)
   expect(await screen.findByRole('option', { name: /Token-2022/ })).toBeTruthy()
@@ -183,7 +183,7 @@ test('results come while one types, one question for letters that follow each ot
   expect(screen.queryAllByRole('option')).toEqual([])
 })
 
-test('a click chooses too', async () => {
+test('a click opens a result too', async () => {
   openPage('/nosuch', twoBlocks)
   type('12')
   fireEvent.click(await screen.findByRole('option', { name: /Block 10/ }))
@@ -230,7 +230,7 @@ test('results are grouped and show badge, symbol and logo', async () => {
   expect(within(third as HTMLElement).getByText('Address')).toBeTruthy()
 })
 
-test('a screen reader is told how many results there are, and which is selected', async () => {
+test('screen readers announce the number of results and the selected one', async () => {
   openPage('/nosuch', twoNames)
   expect(box().getAttribute('aria-expanded')).toBe('false')
   type('token')
@@ -258,7 +258,7 @@ test('Esc closes the list, an arrow key opens it again, and new text gets new re
   await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
 })
 
-test('an answer to what is no longer asked leads nowhere', async () => {
+test('an answer to an outdated search opens nothing', async () => {
   openPage('/nosuch')
   let answer: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
@@ -270,13 +270,13 @@ test('an answer to what is no longer asked leads nowhere', async () => {
   expect(location.pathname).toBe('/nosuch')
 })
 
-test('a search without a result comes home with its text', async () => {
+test('a search without a result opens the home page with its text', async () => {
   openPage('/nosuch', { search: { results: [], partial: [] } })
   search('trash.gor')
   await waitFor(() => expect(location.pathname + location.search).toBe('/?search=trash.gor'))
 })
 
-test('slash, Ctrl+K and Cmd+K focus the search box, but a slash does not while writing', () => {
+test('slash, Ctrl+K and Cmd+K focus the search box, but a slash in a text field does not', () => {
   openPage('/nosuch')
   for (const keys of [{ key: '/' }, { key: 'k', ctrlKey: true }, { key: 'k', metaKey: true }]) {
     fireEvent.keyDown(document.body, keys)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { address } from '../../testing/samples.ts'
 
-test('when the search cannot be answered, an address still leads to its page', async () => {
+test('if the search cannot be answered, an address still leads to its page', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   openPage('/nosuch', {}, (path) =>
     path.startsWith('/api/search') ? new Response('busy', { status: 503 }) : undefined,

@@ -37,7 +37,7 @@ const shown = () =>
         .join(' '),
     )
 
-test('there is no chat until the server has said that it is on', async () => {
+test('there is no chat until the server reports that it is on', async () => {
   const { say, asked } = openPage('/nosuch')
   say({ type: 'connected', data: { slot: 1, height: 1 } })
   expect(button()).toBeNull()
@@ -76,7 +76,7 @@ test('at most 100 messages are shown, the newest', async () => {
   expect(shown()[0]).toBe('alice number 1')
 })
 
-test('a message is text only: its HTML is no element, and its address no link', async () => {
+test('a message is plain text: its HTML is not an element, and its address not a link', async () => {
   const text = '<img src=x onerror=alert(1)> https://evil.test'
   openChat([message('1', text, '<b>bob</b>')])
   await openBox()
@@ -84,7 +84,7 @@ test('a message is text only: its HTML is no element, and its address no link', 
   expect(document.querySelectorAll('[aria-label="Trollbox"] :is(a, img, b)')).toHaveLength(0)
 })
 
-test('switched off the chat is gone at once, open or closed', async () => {
+test('when the chat is switched off it disappears at once, open or closed', async () => {
   const { say } = openChat([message('1', 'first')])
   await openBox()
   say({ type: 'trollbox_state', data: { enabled: false } })
@@ -92,7 +92,7 @@ test('switched off the chat is gone at once, open or closed', async () => {
   expect(screen.queryByText('first')).toBeNull()
 })
 
-test('a message is sent with its name, which is remembered', async () => {
+test('a message is sent with its name, which is stored', async () => {
   openChat()
   const sent = answerWrites(() => Response.json(message('1', 'hello')))
   await openBox()

@@ -25,7 +25,7 @@ test.each([
   expect(screen.getByRole('tabpanel').textContent).toBe(text)
 })
 
-test.each(['analytics', 'nonsense'])('where there is a panel for other tabs, ?tab=%s shows it', (name) => {
+test.each(['analytics', 'nonsense'])('if there is content for other tabs, ?tab=%s shows it', (name) => {
   history.replaceState(null, '', `/token/x?tab=${name}`)
   render(<Tabs label="Parts of the token" tabs={tabs} other={() => 'not yet'} />)
   expect(screen.getByRole('tabpanel').textContent).toBe('not yet')
@@ -33,7 +33,7 @@ test.each(['analytics', 'nonsense'])('where there is a panel for other tabs, ?ta
   expect(screen.getByRole('tabpanel').textContent).toBe('the holders')
 })
 
-test('a tab that is opened is in the URL, without the page and the filter of the tab before', () => {
+test('an opened tab is in the URL, without the page and the filter of the previous tab', () => {
   open('/token/x?page=3&status=failed')
   // Radix opens a tab on mousedown.
   fireEvent.mouseDown(tab('Holders'))
@@ -43,7 +43,7 @@ test('a tab that is opened is in the URL, without the page and the filter of the
   expect(location.search).toBe('')
 })
 
-test('the arrow keys move between the tabs that can be opened, and Enter opens one', async () => {
+test('the arrow keys move between the enabled tabs, and Enter opens one', async () => {
   open('/token/x')
   tab('Transactions').focus()
   fireEvent.keyDown(tab('Transactions'), { key: 'ArrowRight' })
@@ -61,7 +61,7 @@ test('a disabled tab cannot be opened', () => {
   expect(active()).toBe('Transactions')
 })
 
-test('the active tab is scrolled to the middle of a strip that is too narrow for all', () => {
+test('the active tab is scrolled to the middle if the strip is too narrow for all tabs', () => {
   const layout = { offsetLeft: 400, offsetWidth: 80, clientWidth: 300 }
   for (const [name, value] of Object.entries(layout))
     vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value)

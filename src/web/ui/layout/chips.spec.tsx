@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Chip } from './Chips.tsx'
 
-test('a chip has the room of a usual value while it is loading, and none beside a shorter value', () => {
+test('a chip reserves the space of a typical value while it is loading, and none next to a shorter value', () => {
   const chip = (wait: boolean) => (
     <Chip label="State" room="Activating" wait={wait}>
       Active

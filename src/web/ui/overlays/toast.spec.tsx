@@ -44,7 +44,7 @@ test('a toast shows for five seconds', async () => {
   expect(shown()).toBeNull()
 })
 
-test('a toast with a duration of its own shows that long', async () => {
+test('a toast with a duration of its own stays that long', async () => {
   await open()
   await say({ title: 'Copied!', durationMs: 2_000 })
   await wait(1_900)
@@ -53,7 +53,7 @@ test('a toast with a duration of its own shows that long', async () => {
   expect(shown()).toBeNull()
 })
 
-test('only one is visible: a new one replaces the last', async () => {
+test('only one toast is visible: a new one replaces it', async () => {
   await open()
   await say({ title: 'First' })
   await say({ title: 'Second' })
@@ -61,13 +61,13 @@ test('only one is visible: a new one replaces the last', async () => {
   expect(shown()?.textContent).toContain('Second')
 })
 
-test('it is at most 420 px wide', async () => {
+test('a toast is at most 420 px wide', async () => {
   await open()
   await say({ title: 'Wide' })
   expect(document.querySelector('ol')?.className).toContain('max-w-[420px]')
 })
 
-test('a destructive one looks different', async () => {
+test('a destructive toast looks different', async () => {
   await open()
   await say({ title: 'Copied!' })
   expect(shown()?.className).not.toContain('border-bad')
@@ -75,7 +75,7 @@ test('a destructive one looks different', async () => {
   expect(shown()?.className).toContain('border-bad')
 })
 
-test('a swipe to the right by 50 px sends it away, a shorter one does not', async () => {
+test('a swipe to the right by 50 px closes the toast, a shorter one does not', async () => {
   await open()
   await say({ title: 'Swiped' })
   await swipe(49)
@@ -84,7 +84,7 @@ test('a swipe to the right by 50 px sends it away, a shorter one does not', asyn
   expect(shown()).toBeNull()
 })
 
-test('F8 focuses the region', async () => {
+test('F8 focuses the region of toasts', async () => {
   await open()
   await say({ title: 'Here' })
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })

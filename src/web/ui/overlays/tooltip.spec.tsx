@@ -29,7 +29,7 @@ const press = (name: string, pointerType: string) => {
   fireEvent.click(button(name), { detail: 1 })
 }
 
-test('it opens after 700 ms under the pointer', () => {
+test('a tooltip opens after 700 ms of hovering', () => {
   open()
   hover('One')
   wait(690)
@@ -38,7 +38,7 @@ test('it opens after 700 ms under the pointer', () => {
   expect(shown()).toBe('About one')
 })
 
-test('the next one within 300 ms opens at once, a later one waits again', () => {
+test('the next tooltip within 300 ms opens at once, a later one waits again', () => {
   open()
   hover('One')
   wait(700)
@@ -55,7 +55,7 @@ test('the next one within 300 ms opens at once, a later one waits again', () => 
   expect(shown()).toBe('About one')
 })
 
-test('the focus opens it, Esc closes it', () => {
+test('the focus opens a tooltip, Esc closes it', () => {
   open()
   act(() => button('One').focus())
   expect(shown()).toBe('About one')
@@ -63,7 +63,7 @@ test('the focus opens it, Esc closes it', () => {
   expect(shown()).toBeUndefined()
 })
 
-test('a finger opens and closes one that can be pressed', () => {
+test('a finger opens and closes a pressable tooltip', () => {
   open(true)
   press('One', 'touch')
   expect(shown()).toBe('About one')
@@ -71,14 +71,14 @@ test('a finger opens and closes one that can be pressed', () => {
   expect(shown()).toBeUndefined()
 })
 
-test('a mouse press opens one that can be pressed and does not close it', () => {
+test('a mouse press opens a pressable tooltip and does not close it', () => {
   open(true)
   press('One', 'mouse')
   press('One', 'mouse')
   expect(shown()).toBe('About one')
 })
 
-test('a key opens and closes one that can be pressed', () => {
+test('a key opens and closes a pressable tooltip', () => {
   open(true)
   fireEvent.click(button('One'), { detail: 0 })
   expect(shown()).toBe('About one')
@@ -86,7 +86,7 @@ test('a key opens and closes one that can be pressed', () => {
   expect(shown()).toBeUndefined()
 })
 
-test('its text describes the element, stays while it is pointed at itself, and goes when the page scrolls', () => {
+test('the text describes the element, stays while it is hovered itself, and closes when the page scrolls', () => {
   open()
   hover('One')
   wait(700)
@@ -108,7 +108,7 @@ test('its text describes the element, stays while it is pointed at itself, and g
   expect(shown()).toBeUndefined()
 })
 
-test('one at a time is open, and a press elsewhere closes it', () => {
+test('one tooltip is open at a time, and a press elsewhere closes it', () => {
   open()
   act(() => button('One').focus())
   hover('Two')

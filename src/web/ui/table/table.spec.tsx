@@ -23,14 +23,14 @@ test('columns share the table in proportion, so that none is cut off at its edge
   expect(widths).toEqual(['75%', '25%'])
 })
 
-test('a column without a width takes what the others leave', () => {
+test('a column without a width takes the remaining width', () => {
   const [id, fee] = columns as [Column<Row>, Column<Row>]
   const { container } = render(<Table {...props} columns={[{ ...id, width: '22%' }, fee]} rows={rows} />)
   const widths = [...container.querySelectorAll('col')].map(({ style }) => style.width)
   expect(widths).toEqual(['22%', '2rem'])
 })
 
-test('rows that are loading take as much room as those that come', () => {
+test('rows that are loading are as high as loaded ones', () => {
   const { container, rerender } = render(<Table {...props} rows={undefined} expected={2} />)
   expect(screen.getByRole('table', { name: 'Things' }).getAttribute('aria-busy')).toBe('true')
   const waiting = classesOf(container, 'tbody :is(tr, td)')
@@ -45,7 +45,7 @@ test('rows are 40 px high, dense ones 32', () => {
   expect(bodyRows(container)[0]?.className).toMatch(/\bh-8\b/)
 })
 
-test('in a live list the row elements stay, other content gets cells of its own, and what has just arrived flashes', () => {
+test('in a live list row elements stay, other content gets new cells, and new rows flash', () => {
   const still = { keys: new Set<string>(), turn: 0 as const }
   const { container, rerender } = render(<Table {...props} rows={rows} fresh={still} />)
   const before = bodyRows(container)
@@ -69,7 +69,7 @@ test('in a live list the row elements stay, other content gets cells of its own,
 const classesOf = (container: HTMLElement, place = 'tbody tr:first-child td') =>
   [...container.querySelectorAll(place)].map(({ className }) => className.split(' '))
 
-test('on a phone a value without a place is in the quiet line behind its label, with its unit; others have no label', () => {
+test('on a phone a value without a position is in the last line with its label and unit; others have no label', () => {
   const placed: Column<Row>[] = [
     ...columns,
     { label: 'Balance', phone: 'amount', unit: 'GOR', cell: () => '5' },
@@ -96,7 +96,7 @@ const accessibleText = (cell: HTMLElement) =>
     .map(({ textContent }) => textContent)
     .join('')
 
-test('on a phone the values of a live list share the quiet line, so that no row grows; in others it breaks', () => {
+test('on a phone the last line of a live list never wraps, that of other lists does', () => {
   const [id, fee] = columns as [Column<Row>, Column<Row>]
   const shared: Column<Row>[] = [
     id,
@@ -127,7 +127,7 @@ test('on a phone the rows of a live list are as high as those with two lines of 
   expect(classesOf(container)[1]).toContain('lines:min-h-10')
 })
 
-test('on a phone a row leaves out what says nothing new, and the table of a wide screen has it', () => {
+test('a row on a phone omits uninformative values, which a wide screen shows', () => {
   const [id, fee] = columns as [Column<Row>, Column<Row>]
   const { container } = render(
     <Table {...props} columns={[id, { ...fee, says: (row) => row.fee !== 1 }]} rows={rows} />,
@@ -138,7 +138,7 @@ test('on a phone a row leaves out what says nothing new, and the table of a wide
   expect(screen.getByText('1')).toBeTruthy()
 })
 
-test('a column that sorts says how, and its label goes from highest first to lowest first to the standard', () => {
+test('the label of a sortable column states its order, and clicks go from highest to lowest to the default', () => {
   const sort = vi.fn()
   const [id, fee] = columns as [Column<Row>, Column<Row>]
   const sorted: Column<Row, 'fee' | 'index'>[] = [
@@ -175,13 +175,13 @@ test('a table that cannot be sorted has no buttons in its head', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('without rows there is no table but the reason', () => {
+test('without rows the reason replaces the table', () => {
   render(<Table {...props} rows={[]} empty={<p>Nothing here</p>} />)
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByText('Nothing here')).toBeTruthy()
 })
 
-test('figures and their label are at the right in digits of equal width', () => {
+test('numbers and their label are right-aligned, in digits of equal width', () => {
   const [id, fee] = columns as [Column<Row>, Column<Row>]
   const { container } = render(<Table {...props} columns={[id, { ...fee, numeric: true }]} rows={rows} />)
   const [text, figure] = classesOf(container)

@@ -36,7 +36,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }))
 const openActivity = (of: Partial<ProgramActivity> = {}) =>
   openPage(`/address/${address}?tab=activity`, { ...answers, getAddressActivity: { ...activity, ...of } })
 
-test('the activity says over what its figures are, and has success, compute units and callers', async () => {
+test('the activity states the range that it covers, and has success, compute units and callers', async () => {
   openActivity()
   expect(await screen.findByText(/^Over the newest 1,000 transactions that name this program/)).toBeTruthy()
   const card = (label: string) => screen.getByText(label, { selector: 'dl dt' }).parentElement?.textContent
@@ -69,7 +69,7 @@ test('a single day is shown without a chart', async () => {
   expect([fact('Day'), fact('Calls'), fact('Failed')]).toEqual(['2025-11-20', '4,321', '9'])
 })
 
-test('few transactions are all of them, and without days nothing is drawn', async () => {
+test('few transactions are covered completely, and without days no chart is drawn', async () => {
   openActivity({ transactions: 1, isAll: true, failed: 0, days: [], errors: [], failedElsewhere: 0 })
   expect(await screen.findByText(/^Over all 1 transaction that names this program/)).toBeTruthy()
   expect(screen.getByText('100%')).toBeTruthy()
@@ -77,7 +77,7 @@ test('few transactions are all of them, and without days nothing is drawn', asyn
   expect(screen.getByText('None of these transactions failed in this program.')).toBeTruthy()
 })
 
-test('a program that nothing names, and activity that cannot be loaded, say so', async () => {
+test('a program without transactions, and activity that cannot be loaded, say so', async () => {
   openActivity({ transactions: 0 })
   expect(await screen.findByText('No transaction of this index names this program.')).toBeTruthy()
   cleanup()

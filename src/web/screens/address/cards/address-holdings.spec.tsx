@@ -39,7 +39,7 @@ const manyOf = (names: readonly string[], more: Partial<AddressHoldings> = {}): 
 })
 const letters = (n: number) => Array.from({ length: n }, (_, i) => `Coin${i + 1}`)
 
-test('the card has the coin and the most valuable tokens, with value and share, the others behind a line', async () => {
+test('the card has the coin and the most valuable tokens, with value and share, and a line for the others', async () => {
   const held = manyOf(['Trash', 'Tin', 'Rust', 'Ash', 'Dust', 'Bin', 'Lid'], { gorValue: 1, totalValue: 29 })
   open(path, held)
   await screen.findByText('Trash')
@@ -49,7 +49,7 @@ test('the card has the coin and the most valuable tokens, with value and share, 
   expect(screen.getByRole('button', { name: 'Tokens of this wallet: 2 more' })).toBeTruthy()
 })
 
-test('what is worth less than a dollar or has no price is behind the line, which says so', async () => {
+test('tokens worth less than a dollar or without a price are behind the line, which says so', async () => {
   const tokenHoldings = [0.99, null].map((usdValue, i) => holdingOf(`account-${i}`, { usdValue }))
   open(path, { ...holdings, tokenHoldings, totalHoldings: 2, unpriced: 1 })
   expect(
@@ -89,7 +89,7 @@ test('the line opens the list of all tokens, which can be searched', async () =>
   expect(document.activeElement).toBe(button)
 })
 
-test('an address without tokens is said to hold none only where all balances are known', async () => {
+test('an address is said to hold no tokens only if all balances are known', async () => {
   open(path, noHoldings)
   expect(await screen.findByText('This address holds no tokens')).toBeTruthy()
   cleanup()
@@ -140,7 +140,7 @@ test('the portfolio lists the coin first, then the tokens, with price, value and
   expect(list().getByText('VERIFIED')).toBeTruthy()
 })
 
-test('what is unknown of a holding is a dash, never 0', async () => {
+test('an unknown value of a holding is a dash, never 0', async () => {
   open(portfolio, {
     ...holdings,
     balance: null,
@@ -216,7 +216,7 @@ test.each([path, portfolio])('while the holdings of %s load the page says so', a
 })
 
 test.each([path, portfolio])(
-  'when the holdings of %s cannot be loaded the page says so, with a way back',
+  'when the holdings of %s cannot be loaded the page says so, with a retry',
   async (at) => {
     let calls = 0
     open(at, undefined, {
@@ -235,7 +235,7 @@ test.each([path, portfolio])(
   },
 )
 
-test('the worth has the balance of which the portfolio is the sum, and finality is marked', async () => {
+test('the worth has the balance of the sum of the portfolio, and finality is marked', async () => {
   open(portfolio, { ...holdings, asOfSlot: 1_078, finalizedSlot: 1_050 })
   expect(await screen.findByText('As of slot 1,078 (confirmed, not finalized yet)')).toBeTruthy()
   // The account was read a moment later than the holdings, and has another balance.

@@ -104,7 +104,7 @@ test('a pool has its reserves, their value, its volume, traders, fee and program
   expect(within(card('Pool')).queryByText('LP supply')).toBeNull()
 })
 
-test('the price of a pool is that of one token in the other, with candles', async () => {
+test('the price of a pool is the price of one token in the other, with candles', async () => {
   const { asked } = open()
   await loaded()
   expect(card('Price').textContent).toContain('1.60GOR for one TRASH')
@@ -128,7 +128,7 @@ test('a pool without a market has the price of its last trade', async () => {
   expect(fact('Value')).toContain('$3.00')
 })
 
-test('the shares of a pool have their supply and a page of their own', async () => {
+test('the shares of a pool have their supply and a page', async () => {
   open({
     getAddressPool: { ...pool, pool: pool.pool && { ...pool.pool, lpMint: otherAddress } },
     getToken: { ...token, uiSupply: '5000.5' },
@@ -140,7 +140,7 @@ test('the shares of a pool have their supply and a page of their own', async () 
   expect(fact('Total positions')).toBe('1,234holders of the LP token')
 })
 
-test('the positions of a pool without shares are not known', async () => {
+test('the positions of a pool without shares are unknown', async () => {
   open()
   await loaded()
   expect(fact('Total positions')).toBe('–')
@@ -150,7 +150,7 @@ test.each([
   ['4 h', 4, '1m'],
   ['6 h', 6, '15m'],
 ])(
-  'the chart of a pool that is traded for %s opens with candles of the length that fits',
+  'the chart of a pool that is traded for %s begins with candles of the fitting length',
   async (_, hours, length) => {
     const since = Math.floor(Date.now() / 1000) - hours * 3_600
     const { asked } = open({ getAddressPool: { ...pool, since } })
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('the transactions of a pool have the change of its reserves', async () => {
+test('the transactions of a pool show the change of its reserves', async () => {
   const change = { account: otherAddress, mint: token.mint, decimals: 6, pre: '0', post: '7', uiPre: '0' }
   const reserveChanges = [{ ...change, change: '-7000000', uiPost: '0', uiChange: '-7' }]
   open({
@@ -187,7 +187,7 @@ test('a look-alike of a verified token is marked in the reserves, with its addre
   await vi.waitFor(() => expect(fact('Reserves')).toContain(`USDG (copy ${ends(otherAddress, 6, 4)})`))
 })
 
-test('reserves that are not finalized say so, and their value is that of the market where one has no price', async () => {
+test('reserves that are not finalized say so, and have the value of the market if one has no price', async () => {
   open({ getAddressHoldings: { ...reserves, unpriced: 1, asOfSlot: 1_078, finalizedSlot: 1_000 } })
   await loaded()
   await vi.waitFor(() => expect(fact('Value')).toBe('$4.75As of slot 1,078 (confirmed, not finalized yet)'))
@@ -197,7 +197,7 @@ test('reserves that are not finalized say so, and their value is that of the mar
   await vi.waitFor(() => expect(fact('Value')).toBe('–As of slot 77'))
 })
 
-test('who signs for a pool is not known while the content of its vaults is not', async () => {
+test('the authority of a pool is unknown while the content of its vaults is unknown', async () => {
   open({
     getAddressType: ({ pathname }) => (pathname.includes(address) ? account : { ...vault, parsed: null }),
   })
@@ -205,7 +205,7 @@ test('who signs for a pool is not known while the content of its vaults is not',
   await vi.waitFor(() => expect(fact('Authority')).toBe('–'))
 })
 
-test('a pool that holds nothing is an empty pool, and one that is not indexed has dashes', async () => {
+test('a pool that holds nothing is called empty, and one that is not indexed has dashes', async () => {
   open({
     getAddressType: { ...account, exists: false, lamports: null },
     getAddressHoldings: { ...noHoldings, totalValue: null },
@@ -219,7 +219,7 @@ test('a pool that holds nothing is an empty pool, and one that is not indexed ha
   expect(screen.getByText('Not on the chain now')).toBeTruthy()
 })
 
-test('a pool has the trades and changes of liquidity in it in a tab', async () => {
+test('a pool has a tab with its trades and changes of liquidity', async () => {
   open()
   expect(await screen.findByRole('tab', { name: 'DeFi Activities' })).toBeTruthy()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

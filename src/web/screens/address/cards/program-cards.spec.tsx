@@ -53,7 +53,7 @@ test('the balance of a program is the same as in its portfolio', async () => {
   await vi.waitFor(() => expect(fact('Overview', 'Balance')).toContain('1 GOR'))
 })
 
-test('the second card of a program has its owner, slot, security.txt and type, and nothing twice', async () => {
+test('the second card of a program has its owner, slot, security.txt and type, and repeats nothing', async () => {
   await open()
   expect(fact('More info', 'Owner')).toContain('BPF Upgradeable Loader')
   expect(fact('More info', 'Last deployed slot')).toBe('812,345')
@@ -63,7 +63,7 @@ test('the second card of a program has its owner, slot, security.txt and type, a
     expect(screen.queryByText(twice), twice).toBeNull()
 })
 
-test('a slot that the chain has not reached is one of the chain from which the genesis took the program', async () => {
+test('a slot that the chain has not reached belongs to the chain from which the genesis took the program', async () => {
   const newest = { getNetworkOverview: { ...overview, asOfSlot: 812_346 } }
   await open({ lastDeployedSlot: 440_208_000 }, {}, newest)
   const told = '440,208,000of another chain: this one has only 812,346 slots'
@@ -90,7 +90,7 @@ test.each([
   expect(fact('More info', 'Verified')).toBe(text)
 })
 
-test('the source that the registry names is shown, and that the chain does not say whether it was compared', async () => {
+test('the source in the registry is shown, and that the chain does not say whether it was compared', async () => {
   const registry = { verified: null, buildRegistry: otherAddress }
   const build = {
     repository: 'https://github.com/trash/swap',
@@ -114,7 +114,7 @@ test('the source that the registry names is shown, and that the chain does not s
   expect(text()).toBe('Unknown: the registry of verified builds has no entry of this program.')
 })
 
-test('the System program is native, and has no rows of what it does not have', async () => {
+test('the System program is native, and has no rows that do not apply to it', async () => {
   await open(
     {
       upgradeable: null,

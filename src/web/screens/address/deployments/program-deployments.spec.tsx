@@ -63,7 +63,7 @@ test('each deploy and upgrade has its transaction, its state, its authority, its
   )
 })
 
-test('the page of a program’s code has its deployments and a link to its program', async () => {
+test('the page of a program’s code has its deployments and a link to the program', async () => {
   openPage(`/address/${address}?tab=deployments`, {
     ...answers,
     getAddressType: { ...wallet, type: 'program_data' },
@@ -84,7 +84,7 @@ test('the page of a program’s code has its deployments and a link to its progr
   expect(within(fact).getByRole('link').getAttribute('href')).toBe(`/address/${otherAddress}`)
 })
 
-test('a program without indexed deployments says so, and older ones can be looked for', async () => {
+test('a program without indexed deployments says so, and older ones can be searched', async () => {
   openDeployments([])
   expect(await screen.findByText('No deployment of this program is indexed.')).toBeTruthy()
   cleanup()

@@ -82,7 +82,7 @@ test('the IDL of a program has its instructions, accounts, events, errors and ty
   expect(part('Errors').getByText('The vault is locked')).toBeTruthy()
 })
 
-test('an opened instruction has its accounts with what they must be, and its arguments with their types', async () => {
+test('an opened instruction has its accounts with their requirements, and its arguments with their types', async () => {
   openPage(path, answers)
   await screen.findByRole('heading', { name: 'Instructions' })
   expect(part('Instructions').queryByText('u64')).toBeNull()
@@ -109,7 +109,7 @@ test('an opened instruction has its accounts with what they must be, and its arg
   )
 })
 
-test('the search is in the URL and looks at names, types, messages and codes', async () => {
+test('the search is in the URL and covers names, types, messages and codes', async () => {
   openPage(path, answers)
   const search = await screen.findByRole('searchbox', { name: 'Search this IDL' })
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -124,7 +124,7 @@ test('the search is in the URL and looks at names, types, messages and codes', a
   expect(await screen.findByText('Nothing in this IDL matches')).toBeTruthy()
 })
 
-test('the JSON is copied and downloaded as it was found', async () => {
+test('the JSON is copied and downloaded unchanged', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const saved: Blob[] = []
@@ -142,7 +142,7 @@ test('the JSON is copied and downloaded as it was found', async () => {
   expect(saved[0]?.size).toBe(new Blob([idl.text]).size)
 })
 
-test('a list of a thousand entries is shown in parts', async () => {
+test('a list of a thousand entries is shown in steps', async () => {
   const errors = Array.from({ length: 120 }, (_, i) => ({ code: i, name: `E${i}`, message: '' }))
   openPage(path, {
     ...answers,
@@ -155,7 +155,7 @@ test('a list of a thousand entries is shown in parts', async () => {
   expect(part('Errors').getAllByRole('row')).toHaveLength(121)
 })
 
-test('without an IDL the tab says where it was looked for, and while it is looked for that it is', async () => {
+test('without an IDL the tab names where it was searched, and says so while the search runs', async () => {
   openPage(path, { ...answers, getAddressIdl: { address, idl: null, isComplete: true, problem: null } })
   expect(await screen.findByText('No IDL of this program is known.')).toBeTruthy()
   cleanup()
@@ -214,7 +214,7 @@ test('only programs have the tab of the IDL', async () => {
 })
 
 test.each([null, idl])(
-  'why the IDL on the chain is refused is said, also beside an older one (%#)',
+  'the reason why the IDL on the chain is refused is shown, also next to an older one (%#)',
   async (older) => {
     const problem = 'it is larger than 2 MB'
     openPage(path, { ...answers, getAddressIdl: { address, idl: older, isComplete: true, problem } })

@@ -35,12 +35,12 @@ test('a wallet has its first funder and the transaction that funded it', async (
   expect(chip?.querySelector(`a[href="/tx/${signature}"]`)?.textContent).toBe('2.50 GOR')
 })
 
-test('where the funding may not be the first, it says that it is the first known one', async () => {
+test('if the funding may not be the first, it is called the first known one', async () => {
   open('', { getAddressFunding: { ...funding, isFirst: false, indexedSince: null } })
   expect(await screen.findByText('First known funder')).toBeTruthy()
 })
 
-test('an address that nobody is known to have funded names no funder', async () => {
+test('an address without a known funder shows none', async () => {
   open('', { getAddressFunding: { ...funding, funding: null, isFirst: false } })
   expect(await screen.findByText('Active')).toBeTruthy()
   expect(screen.queryByText(/Funded by|First known funder/)).toBeNull()
@@ -48,7 +48,7 @@ test('an address that nobody is known to have funded names no funder', async () 
 
 const worth = async () => within(await card('Worth'))
 
-test('the worth is of now, with its change since the beginning of the period and a chart', async () => {
+test('the worth is the current one, with its change since the beginning of the period and a chart', async () => {
   open()
   expect(await (await worth()).findByText('$4.00')).toBeTruthy()
   expect(await (await worth()).findByText('+100.03% in 30 days')).toBeTruthy()
@@ -59,7 +59,7 @@ test('the worth is of now, with its change since the beginning of the period and
   ])
 })
 
-test('a chart that is shorter than its period has no change of it', async () => {
+test('a chart that is shorter than its period shows no change', async () => {
   const [first, last] = worthHistory.points
   const points = [first, last].flatMap((point, i) => (point ? { ...point, time: 1_700_000_000 + i } : []))
   open('', { getAddressWorthHistory: { ...worthHistory, points } })
@@ -67,13 +67,13 @@ test('a chart that is shorter than its period has no change of it', async () => 
   expect((await worth()).queryByText(/in 30 days/)).toBeNull()
 })
 
-test('tokens without a price at the time are named beside the chart', async () => {
+test('tokens that had no price at the time are named next to the chart', async () => {
   open('', { getAddressWorthHistory: { ...worthHistory, unpriced: 2, indexedSince: 1_234 } })
   const note = await (await worth()).findByText(/Without 2 tokens for the times at which no price is known/)
   expect(note.textContent).toContain('The index begins at slot 1,234')
 })
 
-test('where the worth over time is not known the chart has the coins, and says why', async () => {
+test('if the worth over time is unknown the chart shows the coins, and says why', async () => {
   const { asked } = open('?worth=week', {
     getAddressWorthHistory: { ...worthHistory, points: [{ time: 1, usd: null }] },
   })
@@ -92,7 +92,7 @@ test('the worth of a busy wallet is drawn by a sample of its transactions, and s
 test.each([
   [0.05, '+9,899.00% in 30 days'],
   [0.0002, undefined],
-])('a worth of now beside $%s at the beginning of the period has the change %s', async (usd, text) => {
+])('a current worth next to $%s at the beginning of the period has the change %s', async (usd, text) => {
   const [first, last] = worthHistory.points
   const points =
     first && last
@@ -120,7 +120,7 @@ test('a chart of an address has no period that is longer than the time since its
   ])
 })
 
-test('the balance over time is requested with its tab only, and has every digit in coins and dollars', async () => {
+test('the balance over time is requested only with its tab, and has every digit in coins and dollars', async () => {
   const { asked } = open()
   await screen.findByText('Funded by')
   expect(asked.filter((path) => path.includes('balance-history'))).toEqual([])
@@ -143,7 +143,7 @@ test('the period and the unit of the balance are in the URL', async () => {
   expect(location.search).toBe('?tab=balances&period=week&unit=usd')
 })
 
-test('a balance that is not known says so, and why', async () => {
+test('an unknown balance says so, and why', async () => {
   const getAddressBalanceHistory = {
     points: [
       { time: 1_700_000_000, lamports: null, usd: null },
@@ -177,7 +177,7 @@ test.each([
   ['transfers', 'transfers', 'transfers', '', 'off'],
   ['balances', 'balance changes', 'balance-changes', 'status=success&', 'on'],
 ])(
-  'the tab %j leads to files of its whole list, by the filter of the URL',
+  'the tab %j has links to files of its whole list, by the filter of the URL',
   async (tab, what, path, status, votes) => {
     open(`?tab=${tab}&status=success&token=${token.mint}`)
     for (const format of ['csv', 'parquet']) {

@@ -27,7 +27,7 @@ const cells = async (text: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent ?? '')
 
-test('the filter of the transactions is in the URL, and each part of it is requested', async () => {
+test('the filter of the transactions is in the URL, and the request contains each part of it', async () => {
   const { asked } = await openAt(
     `?type=transfer&program=${otherAddress}&token=${token.mint}&counterparty=${otherAddress}&from=2026-11-20&to=2026-11-20`,
     { listAddressTransactions: pageOf([addressTransaction], { totalCountIsExact: false }) },
@@ -58,7 +58,7 @@ test('the filter of the transactions is in the URL, and each part of it is reque
   expect(new URLSearchParams(location.search).get('token')).toBe(address)
 })
 
-test('the tokens of transactions come with them: nothing is looked up, of the coin neither', async () => {
+test('transactions arrive with their tokens: no request looks them up, and none the coin', async () => {
   for (const tab of ['transactions', 'transfers', 'balances']) {
     const { asked, unmount } = await open(tab, { listAddressTransactions: pageOf([addressTransaction]) })
     await panel().findAllByRole('cell')
@@ -67,7 +67,7 @@ test('the tokens of transactions come with them: nothing is looked up, of the co
   }
 })
 
-test('a filter that no transaction passes says so, and can be reset', async () => {
+test('a filter without matches says so, and can be reset', async () => {
   const of = (url: URL) =>
     url.searchParams.has('status') ? pageOf([], { totalCountIsExact: false }) : pageOf([addressTransaction])
   await openAt(`?status=failed&token=${token.mint}&to=2026-11-20&votes=on`, { listAddressTransactions: of })
@@ -106,7 +106,7 @@ test('an address with nothing but votes says that they are hidden, and shows the
 test.each([
   ['?tab=balances', 'No Balance Changes Found', 'tab=balances'],
   ['?status=failed', 'No transactions pass the filter', 'status=failed'],
-])('the list %s of an address with nothing but votes can search them too', async (query, title, part) => {
+])('the list %s of an address with only votes can search them too', async (query, title, part) => {
   const { asked } = await openAt(query, { listAddressTransactions: onlyVotes })
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText('2,706 votes are hidden, and not searched')).toBeTruthy()
@@ -116,7 +116,7 @@ test.each([
   )
 })
 
-test('the list of transfers offers neither failed transactions nor votes, and asks for none', async () => {
+test('the list of transfers offers neither failed transactions nor votes, and does not request them', async () => {
   const { asked } = await openAt('?tab=transfers&status=failed&votes=on', {
     listAddressTransactions: onlyVotes,
   })
@@ -128,7 +128,7 @@ test('the list of transfers offers neither failed transactions nor votes, and as
   expect(asked).toContain(`/api/address/${address}/transactions/paginated?votes=off&tab=transfers`)
 })
 
-test.each(['transfers', 'balances'])('no count of another list stands above the tab %s', async (tab) => {
+test.each(['transfers', 'balances'])('the tab %s shows no count of another list', async (tab) => {
   const counted = { totalCount: 9_000, totalCountIsExact: false }
   const { unmount } = await open(tab, {
     listAddressTransactions: pageOf([addressTransaction], { ...counted, hasMore: true, nextCursor: '1.0' }),
@@ -141,7 +141,7 @@ test.each(['transfers', 'balances'])('no count of another list stands above the 
   expect(await panel().findByText('1 in all')).toBeTruthy()
 })
 
-test('a sum that several accounts received names how many', async () => {
+test('a sum that several accounts received shows their number', async () => {
   const sent = (to: string) => ({ ...addressTransfer, from: address, to, change: '-5000000', uiChange: '-5' })
   await open('transfers', {
     listAddressTransactions: pageOf([
@@ -173,7 +173,7 @@ test('a transfer has its direction, its two sides and its amount', async () => {
   expect((await cells('Out'))[6]).toBe('-5 TRASH')
 })
 
-test('beside amounts a token is its symbol, however short its name is, and one without a name its mint', async () => {
+test('next to amounts a token is its symbol, however short its name is, and one without a name its mint', async () => {
   const other = { ...addressTransfer, mint: otherAddress, change: '-1', uiChange: '-0.000001' }
   await open('transfers', {
     listAddressTransactions: pageOf(
@@ -184,7 +184,7 @@ test('beside amounts a token is its symbol, however short its name is, and one w
   expect((await cells('In / Out'))[6]).toBe('+5 TRASH-0.000001 namesLPn...')
 })
 
-test('incoming transfers of unverified tokens can be hidden, and the number of the hidden ones is shown', async () => {
+test('incoming transfers of unverified tokens can be hidden, and the number of hidden ones is shown', async () => {
   const spam = { ...addressTransaction, transfers: JSON.stringify([addressTransfer]) }
   await open('transfers', {
     listAddressTransactions: pageOf([spam], {
@@ -200,7 +200,7 @@ test('incoming transfers of unverified tokens can be hidden, and the number of t
   expect(await panel().findByText('In')).toBeTruthy()
 })
 
-test('a balance change has what changed, and the running balance after it', async () => {
+test('a row shows the changes of balances, and the balances after it', async () => {
   const tokens = {
     account: otherAddress,
     mint: token.mint,
@@ -285,7 +285,7 @@ test.each([
 test.each([
   [10, false],
   [11, true],
-])('of %i DeFi activities of an address there is a pager: %s', async (totalFound, isThere) => {
+])('the pager of %i DeFi activities of an address is: %s', async (totalFound, isThere) => {
   await open('defi', {
     listAddressDefiActivities: { activities: [activity], hasMore: totalFound > 10, totalFound },
   })

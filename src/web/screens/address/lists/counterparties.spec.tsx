@@ -28,7 +28,7 @@ const panel = async (more: Answers) => {
   return within(await screen.findByRole('tabpanel'))
 }
 
-test('a counterparty has its transfers in both directions, their tokens and the way to them', async () => {
+test('a counterparty has its transfers in both directions, their tokens and a link to them', async () => {
   const shown = await panel({ listAddressCounterparties: found })
   const row = (await shown.findByText('1,200')).closest('tr')
   expect(row?.textContent).toMatch(/From1,200Sent To34TokensUSDG.*GOR2 hours ago/)
@@ -41,7 +41,7 @@ test('a counterparty has its transfers in both directions, their tokens and the 
   )
 })
 
-test('of all transactions of an address it says so', async () => {
+test('the list says so if it covers all transactions of the address', async () => {
   const shown = await panel({
     listAddressCounterparties: { ...found, total: 1, isAll: true, transactions: 1, transfers: 1, from: null },
   })
@@ -56,19 +56,19 @@ test.each([
     false,
     'None of the transactions that were read moves coins or tokens between this address and another one.',
   ],
-])('without counterparties it says of how many transactions (all: %s)', async (isAll, text) => {
+])('without counterparties it states how many transactions it covers (all: %s)', async (isAll, text) => {
   const shown = await panel({ listAddressCounterparties: { ...nobody, isAll } })
   expect(await shown.findByText('No counterparties')).toBeTruthy()
   expect(shown.getByText(text)).toBeTruthy()
 })
 
-test('counterparties that cannot be loaded can be asked for again', async () => {
+test('counterparties that cannot be loaded can be requested again', async () => {
   const shown = await panel({ listAddressCounterparties: () => undefined })
   expect(await shown.findByText('The counterparties cannot be loaded just now')).toBeTruthy()
   expect(shown.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('counterparties are asked for in their tab only', async () => {
+test('counterparties are requested only in their tab', async () => {
   const { asked } = openPage(path, { ...addressAnswers, listAddressCounterparties: found })
   await screen.findByRole('tab', { name: 'Counterparties' })
   expect(asked.filter((url) => url.includes('counterparties'))).toEqual([])

@@ -27,18 +27,18 @@ test.each([
   ['In / Out', [{ change: '5' }, { change: '-3', mint: otherAddress }]],
   ['Self', [{ change: '0' }]],
   [null, [{ change: null }]],
-])('the direction is %s by what the transfers changed for the address', (direction, changes) => {
+])('the direction is %s, by the changes of the transfers for the address', (direction, changes) => {
   expect(rowOf({ transfers: transfers(...changes) }).direction).toBe(direction)
 })
 
-test('transfers between others are left out where one is of the address', () => {
+test('transfers between others are omitted if one is of the address', () => {
   const row = rowOf({
     transfers: transfers({ change: null, amount: '1' }, { change: '-18446744073709551615' }),
   })
   expect(row.lines.map(({ raw }) => raw)).toEqual(['-18446744073709551615'])
 })
 
-test('an amount that several accounts received names how many, not the first of them', () => {
+test('an amount that several accounts received shows their number, not the first of them', () => {
   const [carol, dave] = ['carol', 'dave']
   const sent = (to: string | null, change: string, more = {}) => ({
     ...{ from: address, to, destination: to, change, ...more },
@@ -68,7 +68,7 @@ test('an amount that several accounts received names how many, not the first of 
   })
 })
 
-test('what is minted comes from MINT, what is burned goes to BURN', () => {
+test('minted tokens come from MINT, burned tokens go to BURN', () => {
   const mint = rowOf({ mintedTokens: JSON.stringify([minted]) })
   expect([mint.action, mint.direction, mint.from, mint.to]).toEqual(['mint', 'In', 'MINT', address])
   const burn = rowOf({ burnedTokens: JSON.stringify([minted]) })
@@ -88,7 +88,7 @@ test('a transaction without a transfer has the change of its coins, and the name
   expect(row.lines[0]).toMatchObject({ raw: '-5000', decimals: 9, mint: null })
 })
 
-test('a transfer of the coin has nine decimals and no mint, one of an unknown token neither', () => {
+test('a transfer of the coin has nine decimals and no mint, one of an unknown token has neither', () => {
   const row = rowOf({
     transfers: transfers({ native: true, mint: null, decimals: null }, { mint: null, decimals: null }),
   })
@@ -98,7 +98,7 @@ test('a transfer of the coin has nine decimals and no mint, one of an unknown to
   ])
 })
 
-test('a swap that ends in an unwrap is one change of each token: wraps are no income of their own', () => {
+test('a swap that ends in an unwrap is one change of each token: wraps do not count as income', () => {
   const wrapped = { mint: WRAPPED, decimals: 9 }
   const row = rowOf({
     instructions: '[{"programId":"x","programName":null,"type":"swap"}]',
@@ -115,7 +115,7 @@ test('a swap that ends in an unwrap is one change of each token: wraps are no in
   ])
 })
 
-test('coins that are wrapped first are spent once, and the coin that came back is taken off', () => {
+test('coins that are wrapped first are spent once, minus the coins that came back', () => {
   const wrapped = { mint: WRAPPED, decimals: 9 }
   const row = rowOf({
     transfers: transfers(
@@ -129,7 +129,7 @@ test('coins that are wrapped first are spent once, and the coin that came back i
   expect(row.lines).toMatchObject([{ raw: '-250', mint: null }])
 })
 
-test('tokens that come and go in one transaction are no line of it', () => {
+test('tokens that arrive and leave in one transaction have no line', () => {
   const row = rowOf({
     transfers: transfers({ change: '9' }, { change: '-9' }, { change: '5', mint: otherAddress }),
   })
@@ -139,7 +139,7 @@ test('tokens that come and go in one transaction are no line of it', () => {
   ])
 })
 
-test('what an address sends to itself has its amount without a sign, and a wrap is told as one', () => {
+test('a transfer to the address itself has its amount without a sign, and a wrap counts as one', () => {
   const self = rowOf({ transfers: transfers({ change: '0', amount: '5' }) })
   expect([self.direction, self.lines[0]?.raw]).toEqual(['Self', '5'])
   const wrap = rowOf({
@@ -151,12 +151,12 @@ test('what an address sends to itself has its amount without a sign, and a wrap 
   expect([wrap.action, wrap.direction, wrap.lines.length]).toEqual(['wrap', 'Self', 1])
 })
 
-test('wrapped coins keep their name where they are only handed on', () => {
+test('wrapped coins keep their name if they are only passed on', () => {
   const row = rowOf({ transfers: transfers({ mint: WRAPPED, decimals: 9, change: '5' }) })
   expect(row.lines).toMatchObject([{ raw: '5', mint: WRAPPED }])
 })
 
-test('coins that a program moves without a transfer are told by the balances, without rent and the fee', () => {
+test('coins that a program moves without a transfer come from the balances, without rent and the fee', () => {
   const accounts = (change: string) => JSON.stringify([{ pubkey: address, owner: null, change }])
   const own = { feePayer: address, fee: '5000', transfers: transfers({ change: '-7' }) }
   const sold = rowOf({ ...own, accounts: accounts('899995000') })
@@ -164,7 +164,7 @@ test('coins that a program moves without a transfer are told by the balances, wi
   expect(rowOf({ ...own, accounts: accounts('-2044280') }).lines.map(({ raw }) => raw)).toEqual(['-7'])
 })
 
-test('several transfers of a scaled token are added as its program showed them', () => {
+test('several transfers of a scaled token are added in the scale of its program', () => {
   const row = rowOf({
     transfers: transfers(
       { change: '5000000', uiChange: '12.5' },

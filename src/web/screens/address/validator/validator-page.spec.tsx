@@ -111,7 +111,7 @@ test('a vote account has the page of its validator, with a link to the identity'
   ).toBeTruthy()
 })
 
-test('an identity has the same page, though it is a wallet, with a link to the vote account', async () => {
+test('an identity, which is also a wallet, has the same page with a link to the vote account', async () => {
   open(`/address/${otherAddress}`, {
     getAddressType: { ...ofVote, address: otherAddress, type: 'wallet' },
   })
@@ -121,13 +121,13 @@ test('an identity has the same page, though it is a wallet, with a link to the v
   expect(await fact('Root slot')).toBe('812,300')
 })
 
-test('what a validator publishes as its website is a link only where it is a web address', async () => {
+test('the website that a validator publishes is a link only if it is a web address', async () => {
   open(`/address/${address}`, { getValidator: { ...detail, website: 'javascript:alert(1)' } })
   expect(await fact('Website')).toBe('javascript:alert(1)')
   expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull()
 })
 
-test('its epochs have what is known of each, and a dash for the rest', async () => {
+test('the epochs have all known values, and a dash for the others', async () => {
   open(`/address/${address}?tab=epochs`)
   await screen.findByText('6,912')
   const [, newest, , oldest] = within(screen.getByRole('table', { name: /each epoch/ })).getAllByRole('row')
@@ -141,7 +141,7 @@ test('its epochs have what is known of each, and a dash for the rest', async () 
   expect(within(oldest as HTMLElement).getAllByText('–').length).toBe(5)
 })
 
-test('what a validator paid to be admitted is apart from its rewards, on chains that take it', async () => {
+test('the admission fees of a validator are separate from its rewards, on chains with such fees', async () => {
   const epochs = detail.epochs.map((one) => ({ ...one, ticket: one.epoch < 7 ? null : '1600000000' }))
   open(`/address/${address}?tab=epochs`, { getValidator: { ...detail, epochs } })
   await screen.findByText('6,912')
@@ -157,7 +157,7 @@ test('its delegators and the changes of its commission are lists; unknown delega
   expect(screen.getByText('Activating', { selector: 'td *' })).toBeTruthy()
 })
 
-test('where the node lists no stake accounts the delegators are not known', async () => {
+test('if the node lists no stake accounts the delegators are unknown', async () => {
   const unknown = { delegators: null, total: null, wallets: null, page: 1, pages: 1, updatedAt: null }
   open(`/address/${address}?tab=delegators`, { listDelegators: unknown })
   expect(await screen.findByText('The delegators are not known')).toBeTruthy()
@@ -188,7 +188,7 @@ const stake: StakeAccount = {
 }
 const ofStake = { ...wallet, type: 'stake_account' as const, name: 'Stake with Heap One' }
 
-test('a stake account says what counts, with whom, since when, and who may take it', async () => {
+test('a stake account shows its state, its validator, the first epoch, and who may withdraw', async () => {
   openPage(`/address/${address}?tab=rewards`, { getAddressType: ofStake, getStakeAccount: stake })
   expect(await screen.findByRole('heading', { level: 1, name: 'Stake with Heap One' })).toBeTruthy()
   expect(screen.getByText('Stake Account Overview')).toBeTruthy()
@@ -208,7 +208,7 @@ test('a stake account says what counts, with whom, since when, and who may take 
   ])
 })
 
-test('one that was never delegated says so', async () => {
+test('a stake account that was never delegated says so', async () => {
   openPage(`/address/${address}`, {
     getAddressType: { ...ofStake, name: 'Stake of alice.gor, not delegated' },
     getStakeAccount: {

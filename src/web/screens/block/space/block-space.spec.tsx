@@ -66,13 +66,13 @@ test('a switch shows fees and transactions, with every digit, and is in the URL'
   expect(found[1]?.getAttribute('href')).toBe(`/tx/${signature}`)
 })
 
-test('transactions whose compute is not known are counted, and where none is known the card says so', async () => {
+test('transactions with unknown compute units are counted, and if all are unknown the card says so', async () => {
   open({ unknownCompute: 2 })
   const text = 'Of 2 transactions the chain does not say them: these are left out.'
   expect(await (await card()).findByText(new RegExp(text))).toBeTruthy()
 })
 
-test('a block of which no compute is known has no areas', async () => {
+test('a block whose compute units are all unknown has no areas', async () => {
   open({ computeUnits: '0', unknownCompute: 9, programs: [], transactions: [] })
   expect(
     await (await card()).findByText('The chain does not say the compute units of these transactions.'),

@@ -3,7 +3,7 @@ import { type Rectangle, squarify } from './squarify.ts'
 
 const area = ({ width, height }: Rectangle) => width * height
 
-test('the rectangles are those of the paper', () => {
+test('the rectangles are those of the published paper', () => {
   const sides = squarify([6, 6, 4, 3, 2, 2, 1], 6, 4).map(({ x, y, width, height }) =>
     [x, y, width, height].map((side) => Number(side.toFixed(3))),
   )
@@ -41,7 +41,7 @@ test.each([
     }
 })
 
-test('what is nothing has no area, also where all is nothing', () => {
+test('a zero has no area, also if all values are zero', () => {
   expect(squarify([2, 0], 10, 10).map(area)).toEqual([100, 0])
   expect(squarify([0, 0], 10, 10).map(area)).toEqual([0, 0])
   expect(squarify([], 10, 10)).toEqual([])

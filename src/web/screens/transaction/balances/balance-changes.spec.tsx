@@ -11,7 +11,7 @@ test.each([
     { preBalance: null, postBalance: null, change: null },
     'The chain does not tell the balances of this transaction',
   ],
-])('balances that did not change are told from those that are not known (%#)', async (balances, text) => {
+])('unchanged balances are distinguished from unknown ones (%#)', async (balances, text) => {
   openPage(`/tx/${signature}?balances=show`, {
     getTransaction: { ...transaction, accounts: JSON.stringify([{ ...account, ...balances }]) },
   })

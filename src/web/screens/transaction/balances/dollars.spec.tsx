@@ -14,7 +14,7 @@ const answers: Answers = {
   listTokenCandles: { resolution: '1m', candles: [candle], pools: [], since: null },
 }
 
-test('dollars say that they are of today, and change to those of the time of the transaction', async () => {
+test('dollars are marked as those of today, and can be changed to those of the time of the transaction', async () => {
   const { asked } = openPage(`/tx/${signature}`, answers)
   expect(await screen.findByText('($0.00000250 today)')).toBeTruthy()
   expect(asked.some((url) => url.includes('/candles'))).toBe(false)
@@ -29,14 +29,14 @@ test('dollars say that they are of today, and change to those of the time of the
   expect(await screen.findByText('($0.00000250 today)')).toBeTruthy()
 })
 
-test('a time before the first trade has no price, and nothing is made up', async () => {
+test('a time before the first trade has no price, and no dollars', async () => {
   const candles = { resolution: '1m', candles: [], pools: [], since: null }
   openPage(`/tx/${signature}?usd=then`, { ...answers, listTokenCandles: candles })
   expect(await screen.findByText('(no price of that time is known)')).toBeTruthy()
   expect(screen.queryByText(/\$/)).toBeNull()
 })
 
-test('a coin without any price has no choice of one', async () => {
+test('a coin without any price has no such choice', async () => {
   openPage(`/tx/${signature}`, { ...answers, getGorPrice: { ...gorPrice, price: null } })
   await screen.findByText('Finalized (MAX Confirmations)')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'USD at the time' })).toBeNull())
@@ -70,7 +70,7 @@ const amountsIn = async (card: string) =>
     .getAllByText(/^-?2\.5$/)
     .map((amount) => amount.closest('li')?.textContent)
 
-test('each token with a price has its dollars beside the amount, at the price that is chosen; others have none', async () => {
+test('each token with a price has dollars next to the amount, at the chosen price; others have none', async () => {
   const { asked } = openPage(`/tx/${signature}`, ofTokens)
   expect((await screen.findAllByText('($10.00 today)'))[0]?.title).toBe(
     "At today's price: $4.00 for one token",
@@ -89,13 +89,13 @@ test('each token with a price has its dollars beside the amount, at the price th
   expect(asked.filter((url) => url.startsWith(prices))).toEqual([prices, `${prices}?when=then`])
 })
 
-test('the price of a token whose amounts are multiplied is not told for one token', async () => {
+test('the price of a token with a multiplier is not stated for one token', async () => {
   const getTransaction = { ...(ofTokens.getTransaction as typeof transaction), scales: { [priced]: null } }
   openPage(`/tx/${signature}`, { ...ofTokens, getTransaction })
   expect((await screen.findByText('(-$10.00 today)')).title).toBe("At today's price")
 })
 
-test('while the prices load, the space of the dollars is kept; without them nothing is made up', async () => {
+test('while the prices load, the space of the dollars is reserved; without prices no dollars are shown', async () => {
   const answer = { ready: false }
   openPage(`/tx/${signature}`, { ...ofTokens, listTransactionPrices: () => undefined }, (path) =>
     path.endsWith('/prices') && !answer.ready

@@ -26,7 +26,7 @@ const told = (change: Partial<Detail>, owners: Record<string, string> = {}) =>
     })),
   ).map(({ kind, from, to }) => `${kind} ${keyOf(from)}>${keyOf(to)}`)
 
-test('transfers, mints and burns come in the order of execution', () => {
+test('transfers, mints and burns are in the order of execution', () => {
   const burned: BurnedEntry = { instruction: '1.0', ...amount, account: 'x', owner: 'bob' }
   expect(
     told({
@@ -43,7 +43,7 @@ test('transfers, mints and burns come in the order of execution', () => {
   ])
 })
 
-test('coins that are sent to a token account are sent to its owner, and a wrap stays where it is', () => {
+test('coins that are sent to a token account go to its owner, and a wrap has the same owner on both sides', () => {
   const coin = { native: true, mint: null, source: 'alice', from: 'alice' }
   expect(
     told(
@@ -68,7 +68,7 @@ test('coins that are sent to a token account are sent to its owner, and a wrap s
   ).toEqual(['transfer alice>bob', 'transfer bob>carol'])
 })
 
-test('an owner that is not known stands by its account, and what nobody tells is unknown', () => {
+test('an unknown owner is represented by its account, otherwise it is unknown', () => {
   expect(told({ transfers: [transfer('0', { source: 'x' })] })).toEqual(['transfer x>unknown '])
 })
 
@@ -78,7 +78,7 @@ const move = (from: string, to: string): Move => ({
   to: { kind: 'address', address: to },
 })
 
-test('those with the fewest movements share the last column where there are too many', () => {
+test('if there are too many columns, the parties with the fewest movements share the last one', () => {
   const moves = [move('a', 'b'), move('b', 'c'), move('d', 'a'), move('c', 'b'), move('b', 'e')]
   const all = columnsOf(moves, 5)
   expect(all.shown.map(keyOf)).toEqual(['a', 'b', 'c', 'd', 'e'])

@@ -42,7 +42,7 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/address/${programId}`])
 })
 
-test('minted and burned tokens are counted, and movements from and to their mint, with amount and account', async () => {
+test('minted and burned tokens are counted, and shown as movements from and to their mint, with amount and account', async () => {
   const entry = {
     ...{ instruction: '0', mint: otherAddress, amount: '2500000', uiAmount: '2.5', decimals: 6 },
     ...{ account: address, owner: null },
@@ -68,7 +68,7 @@ test('minted and burned tokens are counted, and movements from and to their mint
   expect(rows[1]?.textContent).toMatch(`from ${short} to the mint:burn1.25`)
 })
 
-test('an owner that the chain does not tell is unknown, and the account is named as one', async () => {
+test('an owner that the chain does not contain is unknown, and the account is marked as an account', async () => {
   const change = { account: otherAddress, mint: address, programId: null, decimals: 6, pre: '0', post: '5' }
   const changes = [null, address].map((owner) => ({
     ...{ ...change, owner, change: '5', uiPre: '0', uiPost: '0.000005', uiChange: '0.000005' },
@@ -86,7 +86,7 @@ test('an owner that the chain does not tell is unknown, and the account is named
   expect(owners[1]).not.toContain('account')
 })
 
-test('an amount whose decimals are not known is shown in raw units and says so', async () => {
+test('an amount with unknown decimals is shown in raw units and says so', async () => {
   const burned = {
     ...{ instruction: '0', mint: otherAddress, amount: '1250000', uiAmount: null, decimals: null },
     ...{ account: address, owner: null },
@@ -99,7 +99,7 @@ test('an amount whose decimals are not known is shown in raw units and says so',
   expect(within(section).getByText('raw units')).toBeTruthy()
 })
 
-test('a fee in a token whose decimals are not known is shown in raw units and says so', async () => {
+test('a fee in a token with unknown decimals is shown in raw units and says so', async () => {
   const transfer = {
     ...{
       kind: 'transfer',

@@ -14,7 +14,7 @@ import { address, otherAddress, signature } from '../../../testing/samples.ts'
 
 beforeAll(() => Promise.all([instructionBody.preload(), instructionEvents.preload()]))
 
-test('a batch has the number of its instructions beside it, and not the first of its amounts', async () => {
+test('a batch has the number of its instructions, and not the first of its amounts', async () => {
   const moved = {
     kind: 'transfer',
     source: address,
@@ -38,7 +38,7 @@ test('a batch has the number of its instructions beside it, and not the first of
   expect(whole.queryByText(/1,693/)).toBeNull()
 })
 
-test('arguments and accounts stand apart, each account by what its program calls it', async () => {
+test('arguments and accounts are separate, each account by its name in the program', async () => {
   open()
   const whole = await instruction('0')
   expect(whole.getByText('Amount in').nextElementSibling?.textContent).toBe(
@@ -53,7 +53,7 @@ test('arguments and accounts stand apart, each account by what its program calls
   expect(whole.getByRole('row', { name: /Account/ })).toBeTruthy()
 })
 
-test('a mint with a name has it beside its address', async () => {
+test('a mint with a name has it next to its address', async () => {
   const transfer = { ...inner, parsed: { type: 'transferChecked', info: { mint: otherAddress } } }
   open({
     instructions: JSON.stringify([outer, transfer]),
@@ -63,7 +63,7 @@ test('a mint with a name has it beside its address', async () => {
   expect((await instruction('0')).getByRole('row', { name: /Account/ }).textContent).toContain('TRASH')
 })
 
-test('accounts without names are listed all the same', async () => {
+test('accounts without names are listed too', async () => {
   open({
     instructions: JSON.stringify([
       { ...outer, parsed: { type: 'route', info: { places: [0, 1] } }, accountNames: [null, null] },
@@ -94,7 +94,7 @@ test('each instruction shows its share of the compute units', async () => {
   expect((await instruction('0.0')).getByText('30%')).toBeTruthy()
 })
 
-test('without the whole there is no share, and without logs no figure', async () => {
+test('without the total there is no share, and without logs no compute units', async () => {
   open({ computeUnits: null, instructions: JSON.stringify([outer, { ...inner, computeUnits: null }]) })
   const whole = await instruction('0')
   expect(whole.getByText('300')).toBeTruthy()
@@ -120,7 +120,7 @@ test('a failure in a call marks the call, not its caller', async () => {
   expect(screen.getAllByText('Failed here')).toHaveLength(1)
 })
 
-test('events are at the instruction that emitted them, with every digit and a link to their log line', async () => {
+test('events are in the instruction that emitted them, with every digit and a link to their log line', async () => {
   open({ events: [event] })
   const whole = await instruction('0')
   expect(whole.getByText('SwapEvent')).toBeTruthy()
@@ -130,7 +130,7 @@ test('events are at the instruction that emitted them, with every digit and a li
   expect(whole.getByText('log line 2').getAttribute('href')).toBe('#log-2')
 })
 
-test('an event of no known instruction is shown all the same', async () => {
+test('an event without a known instruction is shown too', async () => {
   open({
     events: [
       { ...event, instruction: null, logLine: null },
@@ -142,7 +142,7 @@ test('an event of no known instruction is shown all the same', async () => {
   expect(screen.getByText('Odd')).toBeTruthy()
 })
 
-test('says whose interface descriptions were used', async () => {
+test('the used IDLs are named', async () => {
   const idl = { programId: otherAddress, name: 'exchange', source: 'chain' as const, slot: 1234 }
   open({ idls: [idl, { ...idl, programId: TOKEN, name: null, source: 'profile', slot: null }] })
   expect(await screen.findByText(/keeps on the chain, as of slot 1,234/)).toBeTruthy()
@@ -150,12 +150,12 @@ test('says whose interface descriptions were used', async () => {
   expect((await instruction('0')).getByText('by IDL')).toBeTruthy()
 })
 
-test('shows what a program gave back', async () => {
+test('the return data of a program is shown', async () => {
   open({ returnData: { programId: otherAddress, data: 'AQIDBA==' } })
   expect(await screen.findByText('AQIDBA==')).toBeTruthy()
 })
 
-test('accounts show their roles and which entry of which table they came from', async () => {
+test('accounts show their roles, and their entry of a lookup table', async () => {
   const account = (pubkey: string, source: string) => ({
     pubkey,
     source,
@@ -180,7 +180,7 @@ test('accounts show their roles and which entry of which table they came from', 
   expect(card.getByText('Read-only:', { exact: false }).textContent).toBe('Read-only: 17')
 })
 
-test('the amounts of a failed swap are in the units of its tokens at any depth, or said to be raw', async () => {
+test('the amounts of a failed swap are in the units of its tokens at any depth, or marked as raw', async () => {
   const tokenOf = (account: string, mint: string, decimals: number) => ({
     ...{ account, mint, owner: address, programId: TOKEN, decimals },
     ...{ pre: '5000', post: '5000', change: '0', uiPre: null, uiPost: null, uiChange: '0' },

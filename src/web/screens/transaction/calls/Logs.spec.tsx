@@ -51,7 +51,7 @@ test('the logs are hidden until they are shown, and can be hidden again', async 
   expect(line(1)).toBeNull()
 })
 
-test('a search leaves the lines that have it, marks it and counts them', async () => {
+test('a search shows only matching lines, with marks and a count', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   const card = await openLogs()
   fireEvent.change(await card.findByRole('searchbox', { name: 'Search the logs' }), {
@@ -67,7 +67,7 @@ test('a search leaves the lines that have it, marks it and counts them', async (
   expect(card.getByText('0 of 4 lines')).toBeTruthy()
 })
 
-test('each line leads to its instruction', async () => {
+test('each line links to its instruction', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   await (await openLogs()).findByRole('searchbox')
   const links = [1, 2, 3].map((number) =>
@@ -84,7 +84,7 @@ test('a failure links to the log line with the reason', async () => {
   expect(line(3)?.getAttribute('aria-current')).toBe('location')
 })
 
-test('a failure whose line is not known leads to the logs', async () => {
+test('a failure with an unknown line links to the logs', async () => {
   openPage(page, { getTransaction: { ...failed, failure: null } })
   fireEvent.click(await screen.findByText('View program logs'))
   expect(location.search + location.hash).toBe('?logs=show#logs')
@@ -103,7 +103,7 @@ test('a link to a line opens the logs, and they stay open when the hash changes'
   expect(line(2)).not.toBeNull()
 })
 
-test('a link to a line that a search has left out brings it back', async () => {
+test('a link to a line that a search hides shows it again', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   const card = await openLogs()
   fireEvent.change(await card.findByRole('searchbox'), { target: { value: 'Swap' } })
@@ -136,14 +136,14 @@ test('the transaction can be copied as JSON with its lists unfolded', async () =
   expect(JSON.parse(copied.mock.calls[0]?.[0] ?? '')).toMatchObject({ signature, logMessages: lines })
 })
 
-test('and as the command that asks this explorer for it', async () => {
+test('the command that requests the transaction from this explorer can be copied', async () => {
   openPage(page, { getTransaction: failed })
   fireEvent.click(await screen.findByRole('button', { name: 'Copy as curl' }))
   expect(await screen.findByText('curl command copied to clipboard')).toBeTruthy()
   expect(copied).toHaveBeenCalledWith(`curl --fail '${location.origin}/api/transaction/${signature}'`)
 })
 
-test('on paper everything but the raw data is open, and afterwards as before', async () => {
+test('on paper all sections but the raw data are open, and afterwards as before', async () => {
   openPage(`${page}?instructions=hide`, { getTransaction: failed })
   await openLogs()
   await screen.findByRole('region', { name: 'Raw Data' })

@@ -14,7 +14,7 @@ beforeAll(() => Promise.all([instructionBody.preload(), instructionEvents.preloa
 
 const isOpen = (id: string) => document.getElementById(`body-${id}`)?.hidden === false
 
-test('a link to a call opens what is closed, goes there and marks it', async () => {
+test('a link to a call opens it with its callers, scrolls there and marks it', async () => {
   const went = vi.fn()
   open({}, '?instructions=hide#instruction-0.0')
   Element.prototype.scrollIntoView = function (this: Element) {
@@ -29,7 +29,7 @@ test('a link to a call opens what is closed, goes there and marks it', async () 
   expect(location.search + location.hash).toBe('#instruction-0.0')
 })
 
-test('the section can be hidden again, and the URL remembers it', async () => {
+test('the section can be hidden again, and the URL stores it', async () => {
   open({}, '#instruction-0.0')
   await instruction('0.0')
   fireEvent.click(screen.getByRole('button', { name: 'Hide instructions' }))
@@ -37,7 +37,7 @@ test('the section can be hidden again, and the URL remembers it', async () => {
   expect(document.getElementById('instructions-content')?.hidden).toBe(true)
 })
 
-test('an instruction is one line with what says most of it, and its button or a click opens the rest', async () => {
+test('an instruction is one line with its most informative argument, and its button or a click opens it', async () => {
   const transfer = {
     ...{
       kind: 'transfer',
@@ -71,7 +71,7 @@ test('an instruction is one line with what says most of it, and its button or a 
   expect(isOpen('0')).toBe(false)
 })
 
-test('all are opened and closed at once, and the URL remembers it', async () => {
+test('all instructions are opened and closed at once, and the URL stores it', async () => {
   open({}, '')
   await instruction('0')
   fireEvent.click(screen.getByRole('button', { name: 'Open all' }))
@@ -84,7 +84,7 @@ test('all are opened and closed at once, and the URL remembers it', async () => 
   expect(isOpen('0')).toBe(false)
 })
 
-test('of a failed transaction only the call that failed is open, with those that led to it', async () => {
+test('in a failed transaction only the failed call is open, with its callers', async () => {
   const failure = {
     outcome: 'failed' as const,
     kind: 'InstructionError',
@@ -118,13 +118,13 @@ test.each([
   expect((await instruction('0')).getByText(text)).toBeTruthy()
 })
 
-test('a link into calls that are closed opens those that lead to it', async () => {
+test('a link into closed calls opens the callers', async () => {
   open({}, '')
   await instruction('0')
   window.location.hash = '#instruction-0.0'
   await waitFor(() => expect(isOpen('0.0')).toBe(true))
   expect(isOpen('0')).toBe(true)
-  // They stay open when the visitor follows another link on the page.
+  // The calls stay open when the visitor follows another link on the page.
   window.location.hash = '#logs'
   await waitFor(() => expect(document.getElementById('logs-content')?.hidden).toBe(false))
   expect(isOpen('0.0')).toBe(true)

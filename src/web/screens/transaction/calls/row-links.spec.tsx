@@ -61,7 +61,7 @@ test.each([['logs'], ['accounts'], ['raw'], ['instructions'], ['balances']])(
   },
 )
 
-test('a hash that names nothing of the page scrolls nowhere', async () => {
+test('a hash without a target on the page scrolls nowhere', async () => {
   const scrolled = open(`${page}#log-99`)
   await waitFor(() => expect(document.getElementById('log-2')).toBeTruthy())
   expect(scrolled).toEqual([])
