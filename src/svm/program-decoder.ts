@@ -32,6 +32,12 @@ export type ProgramDecoder = {
   /** The display name, such as `Token Program`. */
   name: string
   decode(instruction: InstructionInput): ParsedInstruction | undefined
+  /**
+   * The instructions that take lamports, perhaps all, from an account of the program: by their type, the
+   * argument that names the account. Empty for a program that owns no accounts; undefined where it is unknown
+   * which instructions do.
+   */
+  emptying?: Readonly<Record<string, string>>
 }
 
 /** The bytes have a known tag, but an invalid format. */

@@ -1,5 +1,6 @@
 import type { DecodedInstruction, DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { programOf } from '#svm/programs/index.ts'
 import { readFirstTransactions, readNewestTransactions } from '../addresses/addresses.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
@@ -171,7 +172,7 @@ async function formerOf(
   }
   if (creator === undefined && accounts.some((each) => each.address === address && each.signer)) return WALLET
   const programs = instructions
-    .filter((each) => !NO_OWNERS.has(each.programId) && namesAccount(each, address))
+    .filter((each) => mayOwn(each.programId) && namesAccount(each, address))
     .map(({ programId }) => programId)
   return { role: null, owner: creator ?? (await ownerAmong(db, address, programs, newest)) }
 }
@@ -225,42 +226,15 @@ function creatorOf({ success, instructions }: DecodedTransaction, address: strin
  * undefined for every other instruction.
  */
 function emptiedBy({ programId, type, info }: DecodedInstruction): unknown {
-  const field = type === null ? undefined : EMPTYING[programId]?.[type]
+  const field = type === null ? undefined : programOf(programId)?.emptying?.[type]
   return field === undefined ? undefined : info?.[field]
 }
 
-const ofTokens = { closeAccount: 'account' }
-/** The argument that names the emptied account, by program and instruction type. */
-const EMPTYING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [PROGRAM.system]: {
-    createAccount: 'source',
-    createAccountWithSeed: 'source',
-    createAccountAllowPrefund: 'source',
-    transfer: 'source',
-    transferWithSeed: 'source',
-    withdrawFromNonce: 'nonceAccount',
-  },
-  [PROGRAM.token]: ofTokens,
-  [PROGRAM.token2022]: ofTokens,
-  [PROGRAM.stake]: { withdraw: 'stakeAccount', split: 'stakeAccount', merge: 'source' },
-  [PROGRAM.vote]: { withdraw: 'voteAccount' },
-  [PROGRAM.addressLookupTable]: { closeLookupTable: 'lookupTableAccount' },
-  [PROGRAM.upgradeableLoader]: {
-    close: 'account',
-    upgrade: 'bufferAccount',
-    deployWithMaxDataLen: 'bufferAccount',
-  },
-}
-
 /**
- * Programs that cannot be the unknown owner: those that take lamports only by the instructions above, and
- * those that own no accounts.
+ * Whether the program can be the unknown owner of an account that was emptied: not one that owns no accounts,
+ * or of which `emptiedBy` knows all instructions.
  */
-const NO_OWNERS: ReadonlySet<string> = new Set([
-  ...Object.keys(EMPTYING),
-  ...[PROGRAM.associatedToken, PROGRAM.computeBudget, PROGRAM.memo1, PROGRAM.memo, PROGRAM.memo4],
-  ...[PROGRAM.ed25519, PROGRAM.secp256k1, PROGRAM.secp256r1],
-])
+const mayOwn = (programId: string): boolean => programOf(programId)?.emptying === undefined
 
 /** An instruction parsed by the node has no list of accounts; its arguments name them. */
 const namesAccount = ({ accounts, info }: DecodedInstruction, address: string): boolean =>

@@ -11,6 +11,7 @@ export const addressLookupTableProgram: ProgramDecoder = {
   programIds: [PROGRAM.addressLookupTable],
   program: 'address-lookup-table',
   name: 'Address Lookup Table Program',
+  emptying: { closeLookupTable: 'lookupTableAccount' },
 
   decode({ data, accounts }) {
     const reader = new ByteReader(data)

@@ -11,6 +11,7 @@ export const associatedTokenProgram: ProgramDecoder = {
   programIds: [PROGRAM.associatedToken],
   program: 'spl-associated-token-account',
   name: 'Associated Token Account Program',
+  emptying: {},
 
   decode({ data, accounts }) {
     const type = types[data[0] ?? 0]

@@ -17,6 +17,7 @@ export const computeBudgetProgram: ProgramDecoder = {
   programIds: [PROGRAM.computeBudget],
   program: 'compute-budget',
   name: 'Compute Budget Program',
+  emptying: {},
 
   decode({ data }) {
     const reader = new ByteReader(data)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DecodeError } from '../program-decoder.ts'
+import { DecodeError, undefinedIfInvalid } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 import { programOf } from './index.ts'
 
@@ -13,6 +13,23 @@ test('finds each program by all of its addresses', () => {
   expect(programOf(PROGRAM.ed25519)?.program).toBe('ed25519')
   expect(programOf(PROGRAM.nativeLoader)).toBeUndefined()
   expect(programOf('')).toBeUndefined()
+})
+
+test('an instruction that takes lamports names the account', () => {
+  const accounts = Array.from({ length: 12 }, (_, index) => `account ${index}`)
+  const taking = known.flatMap(({ decode, emptying = {} }) => {
+    const parses = Array.from({ length: 20 }, (_, tag) => {
+      // Behind the tag the lamports or another number: 1.
+      const data = Uint8Array.from({ length: 200 }, (_, at) => (at === 0 ? tag : at === 4 ? 1 : 0))
+      return undefinedIfInvalid(() => decode({ programId: '', accounts, data }))
+    })
+    return Object.entries(emptying).map(([type, field]) => {
+      const account = parses.find((one) => one?.type === type)?.info[field]
+      return { type, isNamed: accounts.includes(String(account)) }
+    })
+  })
+  expect(taking.length).toBeGreaterThan(15)
+  expect(taking.filter(({ isNamed }) => !isNamed)).toEqual([])
 })
 
 test('random bytes give a parse, nothing, or a DecodeError', () => {

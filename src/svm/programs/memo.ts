@@ -11,6 +11,7 @@ export const memoProgram: ProgramDecoder = {
   programIds: [PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4],
   program: 'spl-memo',
   name: 'Memo Program',
+  emptying: {},
 
   decode({ data }) {
     try {

@@ -17,6 +17,7 @@ function curveProgram(program: 'ed25519' | 'secp256r1', name: string): ProgramDe
     programIds: [PROGRAM[program]],
     program,
     name,
+    emptying: {},
     decode({ data, dataAt }): ParsedInstruction {
       const reader = new ByteReader(data)
       const part = (index: number, offset: number, size: number) =>
@@ -50,6 +51,7 @@ export const secp256k1Program: ProgramDecoder = {
   programIds: [PROGRAM.secp256k1],
   program: 'secp256k1',
   name: 'Secp256k1 Signature Program',
+  emptying: {},
   decode({ data, dataAt }): ParsedInstruction {
     const reader = new ByteReader(data)
     const signatures = Array.from({ length: reader.u8() }, () => {

@@ -33,6 +33,7 @@ export const stakeProgram: ProgramDecoder = {
   programIds: [PROGRAM.stake],
   program: 'stake',
   name: 'Stake Program',
+  emptying: { withdraw: 'stakeAccount', split: 'stakeAccount', merge: 'source' },
 
   decode({ data, accounts }) {
     const reader = new ByteReader(data)

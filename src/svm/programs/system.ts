@@ -26,6 +26,14 @@ export const systemProgram: ProgramDecoder = {
   programIds: [PROGRAM.system],
   program: 'system',
   name: 'System Program',
+  emptying: {
+    createAccount: 'source',
+    createAccountWithSeed: 'source',
+    createAccountAllowPrefund: 'source',
+    transfer: 'source',
+    transferWithSeed: 'source',
+    withdrawFromNonce: 'nonceAccount',
+  },
 
   decode({ data, accounts }) {
     const reader = new ByteReader(data)

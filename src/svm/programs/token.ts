@@ -10,11 +10,14 @@ import { decodeTokenBase, FIRST_EXTENSION } from './token-base.ts'
 import { decodeTokenExtension } from './token-extensions.ts'
 import { decodeTokenInterface } from './token-interfaces.ts'
 
+const emptying = { closeAccount: 'account' }
+
 /** The Token program. A node parses both token programs with the same name. */
 export const tokenProgram: ProgramDecoder = {
   programIds: [PROGRAM.token],
   program: 'spl-token',
   name: 'Token Program',
+  emptying,
   decode: decodeToken,
 }
 
@@ -23,6 +26,7 @@ export const token2022Program: ProgramDecoder = {
   programIds: [PROGRAM.token2022],
   program: 'spl-token',
   name: 'Token-2022 Program',
+  emptying,
   decode: decodeToken,
 }
 

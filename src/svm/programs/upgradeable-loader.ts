@@ -23,6 +23,7 @@ export const upgradeableLoaderProgram: ProgramDecoder = {
   programIds: [PROGRAM.upgradeableLoader],
   program: 'bpf-upgradeable-loader',
   name: 'BPF Upgradeable Loader',
+  emptying: { close: 'account', upgrade: 'bufferAccount', deployWithMaxDataLen: 'bufferAccount' },
 
   decode({ data, accounts }) {
     const reader = new ByteReader(data)

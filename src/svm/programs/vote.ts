@@ -33,6 +33,7 @@ export const voteProgram: ProgramDecoder = {
   programIds: [PROGRAM.vote],
   program: 'vote',
   name: 'Vote Program',
+  emptying: { withdraw: 'voteAccount' },
 
   decode({ data, accounts }) {
     const reader = new ByteReader(data)
