@@ -25,7 +25,8 @@ import {
   changeEntry,
   instructionEntries,
   mintedEntries,
-  transferEntries,
+  transferEntry,
+  transfersOf,
 } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
 import type { AddressesContext } from './context.ts'
@@ -97,7 +98,7 @@ function addressTransaction(
     instructions: jsonText(instructions),
     ...sentenceFields(ownSentence(sentenceByIdls(decoded, readings), address, decoded), context, blockTime),
     accounts: jsonText(ownedAccounts(decoded)),
-    transfers: jsonText(transfersOf(decoded, address, uiOf)),
+    transfers: jsonText(addressTransfers(decoded, address, uiOf)),
     mintedTokens: jsonText(mintedEntries(decoded, uiOf)),
     burnedTokens: jsonText(burnedEntries(decoded, uiOf)),
     change:
@@ -112,13 +113,14 @@ function ownedAccounts(decoded: Decoded): AddressAccount[] {
   return accountEntries(decoded).map((entry) => ({ ...entry, owner: owners.get(entry.pubkey) ?? null }))
 }
 
-function transfersOf(decoded: Decoded, address: string, uiOf: UiAmountOf): AddressTransfer[] {
+function addressTransfers(decoded: Decoded, address: string, uiOf: UiAmountOf): AddressTransfer[] {
   const sidesOf = transferSides(decoded, address)
-  return transferEntries(decoded, uiOf).map((entry) => {
-    const { from, mint, decimals, uiAmount } = entry
-    const amount = BigInt(entry.amount)
-    const { isIn, isOut } = sidesOf(entry)
-    const change = (isIn ? amount - BigInt(entry.fee) : 0n) - (isOut ? amount : 0n)
+  return transfersOf(decoded).map((transfer) => {
+    const { from, mint, decimals, amount, fee } = transfer
+    const entry = transferEntry(transfer, uiOf)
+    const { uiAmount } = entry
+    const { isIn, isOut } = sidesOf(transfer)
+    const change = (isIn ? amount - fee : 0n) - (isOut ? amount : 0n)
     return {
       ...entry,
       owner: from,

@@ -1,7 +1,7 @@
 import type { Counterparty } from '#contract/addresses/address-counterparties.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { timestamp } from '../shared/iso-time.ts'
-import { transferEntries } from '../transactions/transaction-parts.ts'
+import { transfersOf } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
 
 /** One transfer; `mint` is undefined for a token that the chain does not name. */
@@ -17,7 +17,7 @@ export function counterpartiesOf(
   transactions: readonly StoredTransaction[],
   address: string,
 ): { counterparties: Counterparty[]; transfers: number } {
-  const transfers = transactions.flatMap((transaction) => transfersOf(transaction, address))
+  const transfers = transactions.flatMap((transaction) => exchangedWith(transaction, address))
   const byOther = new Map<string, Transfer[]>()
   for (const transfer of transfers) {
     const known = byOther.get(transfer.other)
@@ -40,14 +40,14 @@ export function counterpartiesOf(
   return { counterparties, transfers: transfers.length }
 }
 
-function transfersOf({ decoded, blockTime }: StoredTransaction, address: string): Transfer[] {
+function exchangedWith({ decoded, blockTime }: StoredTransaction, address: string): Transfer[] {
   const sidesOf = transferSides(decoded, address)
-  return transferEntries(decoded, () => null).flatMap((transfer): Transfer[] => {
+  return transfersOf(decoded).flatMap((transfer): Transfer[] => {
     const { isIn, isOut } = sidesOf(transfer)
     const other = isIn ? (transfer.from ?? transfer.source) : (transfer.to ?? transfer.destination)
     // A transfer within the address, and one between others, has no counterparty.
     if (isIn === isOut || other === null) return []
-    return [{ other, isIn, mint: transfer.native ? null : (transfer.mint ?? undefined), blockTime }]
+    return [{ other, isIn, mint: transfer.isCoin ? null : (transfer.mint ?? undefined), blockTime }]
   })
 }
 

@@ -3,7 +3,6 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { balanceChangesOf } from '../addresses/address-transaction.ts'
 import { coins } from '../amounts/coin.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
-import { burnedEntries, mintedEntries, transferEntries } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
 import { amount, bigAmount, count, text, time, timeOf } from './columns.ts'
 
@@ -93,8 +92,9 @@ export const transfersFile: AddressFile = {
     ...amount('fee'),
   ],
   rowsOf: (transaction, address, token, uiOf) => {
-    const sidesOf = transferSides(transaction.decoded, address)
-    return movesOf(transaction, uiOf)
+    const { decoded } = transaction
+    const sidesOf = transferSides(decoded, address)
+    return GROUPS.flatMap((kinds) => decoded.movements.filter(({ kind }) => kinds.includes(kind)))
       .filter(({ mint }) => token === undefined || mint === token)
       .flatMap((one) => {
         const { isIn, isOut } = sidesOf(one)
@@ -110,36 +110,19 @@ export const transfersFile: AddressFile = {
             one.destination,
             one.mint,
             one.decimals,
-            BigInt(one.amount),
-            one.uiAmount,
-            BigInt(one.fee),
-            one.uiFee,
+            one.amount,
+            uiOf(one.mint, one.amount, one.decimals),
+            one.fee,
+            // A mint or burn has no fee, also where its decimals are unknown.
+            one.kind === 'mint' || one.kind === 'burn' ? '0' : uiOf(one.mint, one.fee, one.decimals),
           ],
         ]
       })
   },
 }
 
-/**
- * The transfers, mints and burns of a transaction. Transfers of the coin have no mint, a mint has no source
- * account, and a burn has no destination.
- */
-function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
-  const none = { from: null, to: null, source: null, destination: null, fee: '0', uiFee: '0', native: false }
-  return [
-    ...transferEntries(decoded, uiOf),
-    ...mintedEntries(decoded, uiOf).flatMap(({ type, owner, account, ...one }) =>
-      type === 'mint' ? [{ ...one, ...none, kind: 'mint', to: owner, destination: account }] : [],
-    ),
-    ...burnedEntries(decoded, uiOf).map(({ owner, account, ...one }) => ({
-      ...one,
-      ...none,
-      kind: 'burn',
-      from: owner,
-      source: account,
-    })),
-  ]
-}
+/** The transfers of a transaction come first, then its mints, then its burns. */
+const GROUPS: readonly (readonly string[])[] = [['transfer', 'wrap', 'unwrap'], ['mint'], ['burn']]
 
 /** One row for each balance of the address itself, or of its token accounts, that a transaction changed. */
 export const balanceChangesFile: AddressFile = {

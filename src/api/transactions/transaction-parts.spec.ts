@@ -102,34 +102,6 @@ test('a transfer of tokens names the accounts and their owners', () => {
   ])
 })
 
-test("an unwrap goes to the instruction's destination, and a wrap has no sender", () => {
-  const [transfer] = tokens.tokenTransfers
-  const [instruction] = tokens.instructions
-  if (!transfer || !instruction) throw new Error('The made transaction moves tokens.')
-  const entryOf = (change: Partial<typeof transfer>) =>
-    transferEntries(
-      {
-        ...tokens,
-        instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
-        tokenTransfers: [
-          { ...transfer, index: instruction.index, innerIndex: instruction.innerIndex, ...change },
-        ],
-      },
-      uiOf,
-    )[0]
-  expect(entryOf({ kind: 'unwrap', destination: null, destinationOwner: null })).toMatchObject({
-    kind: 'unwrap',
-    from: alice,
-    destination: bob,
-    to: bob,
-  })
-  expect(entryOf({ kind: 'wrap', source: null, sourceOwner: null })).toMatchObject({
-    kind: 'wrap',
-    from: null,
-    to: bob,
-  })
-})
-
 test('a failed transaction moved nothing', () => {
   expect(failed.success).toBe(false)
   expect(transferEntries(failed, uiOf)).toEqual([])

@@ -6,7 +6,6 @@ import type {
 } from '#contract/transactions/transaction-movements.ts'
 import type { AccountEntry, InstructionEntry } from '#contract/transactions/transactions.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
 import type { Names } from '../names/names.ts'
@@ -16,7 +15,7 @@ import { idOf } from './instruction-id.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
-type TokenTransfer = Decoded['tokenTransfers'][number]
+type Movement = Decoded['movements'][number]
 
 // The lists of a transaction's page, made from the decoded transaction.
 
@@ -83,72 +82,32 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
   }))
 }
 
-/** The transfers of tokens and of the coin in order of execution; empty for a failed transaction. */
-export function transferEntries(decoded: Decoded, uiOf: UiAmountOf): TransferEntry[] {
-  if (!decoded.success) return []
-  const byInstruction = new Map<string, TokenTransfer[]>()
-  for (const transfer of decoded.tokenTransfers) {
-    const id = idOf(transfer)
-    byInstruction.set(id, [...(byInstruction.get(id) ?? []), transfer])
-  }
-  return decoded.instructions.flatMap((instruction) => {
-    const native = nativeTransfer(instruction, uiOf)
-    const moved = (byInstruction.get(idOf(instruction)) ?? []).flatMap((one) =>
-      tokenTransferEntries(one, instruction, uiOf),
-    )
-    return native ? [native, ...moved] : moved
-  })
-}
+/** Coins and tokens that left one account for another, or became wrapped or unwrapped coins. */
+type Transfer = Movement & { kind: TransferEntry['kind'] }
 
-function tokenTransferEntries(
-  transfer: TokenTransfer,
-  { info }: Instruction,
-  uiOf: UiAmountOf,
-): TransferEntry[] {
-  const { kind, mint, decimals } = transfer
-  if (kind === 'mint' || kind === 'burn') return []
-  // An unwrap sends the coins to the instruction's `destination`.
-  const freedTo = kind === 'unwrap' && info ? addressIn(info, 'destination') : null
-  return [
-    {
-      kind,
-      instruction: idOf(transfer),
-      source: transfer.source,
-      destination: transfer.destination ?? freedTo,
-      from: transfer.sourceOwner,
-      to: transfer.destinationOwner ?? freedTo,
-      amount: String(transfer.amount),
-      uiAmount: uiOf(mint, transfer.amount, decimals),
-      fee: String(transfer.fee),
-      uiFee: uiOf(mint, transfer.fee, decimals),
-      mint,
-      decimals,
-      native: false,
-    },
-  ]
-}
+/** Those of a transaction in order of execution. */
+export const transfersOf = ({ movements }: Decoded): Transfer[] =>
+  movements.filter((one): one is Transfer => one.kind !== 'mint' && one.kind !== 'burn')
 
-function nativeTransfer(instruction: Instruction, uiOf: UiAmountOf): TransferEntry | undefined {
-  const { programId, type, info } = instruction
-  if (programId !== PROGRAM.system || (type !== 'transfer' && type !== 'transferWithSeed') || !info)
-    return undefined
-  const source = addressIn(info, 'source')
-  const destination = addressIn(info, 'destination')
-  const amount = String(info.lamports)
+export const transferEntries = (decoded: Decoded, uiOf: UiAmountOf): TransferEntry[] =>
+  transfersOf(decoded).map((one) => transferEntry(one, uiOf))
+
+export const transferEntry = (transfer: Transfer, uiOf: UiAmountOf): TransferEntry => {
+  const { kind, source, destination, from, to, amount, fee, mint, decimals, isCoin } = transfer
   return {
-    kind: 'transfer',
-    instruction: idOf(instruction),
+    kind,
+    instruction: idOf(transfer),
     source,
     destination,
-    from: source,
-    to: destination,
-    amount,
-    uiAmount: uiOf(null, amount, COIN_DECIMALS),
-    fee: '0',
-    uiFee: '0',
-    mint: null,
-    decimals: COIN_DECIMALS,
-    native: true,
+    from,
+    to,
+    amount: String(amount),
+    uiAmount: uiOf(mint, amount, decimals),
+    fee: String(fee),
+    uiFee: uiOf(mint, fee, decimals),
+    mint,
+    decimals,
+    native: isCoin,
   }
 }
 
@@ -176,36 +135,31 @@ export function mintedEntries(decoded: Decoded, uiOf: UiAmountOf): MintedEntry[]
         ]
       : []
   })
-  const minted = decoded.tokenTransfers
+  const minted = decoded.movements
     .filter(({ kind }) => kind === 'mint')
     .map(
       (one): MintedEntry => ({
         type: 'mint',
-        instruction: idOf(one),
-        mint: one.mint,
-        amount: String(one.amount),
-        uiAmount: uiOf(one.mint, one.amount, one.decimals),
-        decimals: one.decimals,
+        ...supplyChange(one, uiOf),
         account: one.destination,
-        owner: one.destinationOwner,
+        owner: one.to,
       }),
     )
   return [...created, ...minted]
 }
 
-export function burnedEntries(decoded: Decoded, uiOf: UiAmountOf): BurnedEntry[] {
-  return decoded.tokenTransfers
+export const burnedEntries = ({ movements }: Decoded, uiOf: UiAmountOf): BurnedEntry[] =>
+  movements
     .filter(({ kind }) => kind === 'burn')
-    .map((one) => ({
-      instruction: idOf(one),
-      mint: one.mint,
-      amount: String(one.amount),
-      uiAmount: uiOf(one.mint, one.amount, one.decimals),
-      decimals: one.decimals,
-      account: one.source,
-      owner: one.sourceOwner,
-    }))
-}
+    .map((one) => ({ ...supplyChange(one, uiOf), account: one.source, owner: one.from }))
+
+const supplyChange = (one: Movement, uiOf: UiAmountOf) => ({
+  instruction: idOf(one),
+  mint: one.mint,
+  amount: String(one.amount),
+  uiAmount: uiOf(one.mint, one.amount, one.decimals),
+  decimals: one.decimals,
+})
 
 export function tokenChangeEntries({ tokenChanges }: Decoded, uiOf: UiAmountOf): TokenChangeEntry[] {
   return tokenChanges.map(({ account, mint, owner, programId, decimals, pre, post }) => ({

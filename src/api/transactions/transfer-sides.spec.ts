@@ -3,20 +3,20 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { transferSides } from './transfer-sides.ts'
 
 type Decoded = StoredTransaction['decoded']
-const none = { native: false, source: null, destination: null, from: null, to: null }
+const none = { isCoin: false, source: null, destination: null, from: null, to: null }
 /** Its wrapped account is opened and closed within the transaction: only its transfers name the owner. */
 const decoded = {
   tokenChanges: [],
-  tokenTransfers: [
-    { source: null, sourceOwner: null, destination: 'wrapped account', destinationOwner: 'alice' },
-    { source: 'wrapped account', sourceOwner: 'alice', destination: 'pool vault', destinationOwner: 'pool' },
+  movements: [
+    { source: null, from: null, destination: 'wrapped account', to: 'alice' },
+    { source: 'wrapped account', from: 'alice', destination: 'pool vault', to: 'pool' },
   ],
 } as unknown as Decoded
 const sidesOf = transferSides(decoded, 'alice')
 
 test('a wrap, and the coins that fill the own wrapped account, stay with the address', () => {
   const stays = { isOut: true, isIn: true }
-  const filled = { kind: 'transfer', native: true, source: 'alice', destination: 'wrapped account' }
+  const filled = { kind: 'transfer', isCoin: true, source: 'alice', destination: 'wrapped account' }
   expect(sidesOf({ ...none, ...filled, from: 'alice', to: 'wrapped account' })).toEqual(stays)
   const wrap = { kind: 'wrap', destination: 'wrapped account', to: 'alice' }
   expect(sidesOf({ ...none, ...wrap })).toEqual(stays)
@@ -31,7 +31,7 @@ test('a wrap, and the coins that fill the own wrapped account, stay with the add
 })
 
 test('coins that somebody else puts into the own wrapped account are received', () => {
-  const filled = { kind: 'transfer', native: true, source: 'bob', destination: 'wrapped account' }
+  const filled = { kind: 'transfer', isCoin: true, source: 'bob', destination: 'wrapped account' }
   expect(sidesOf({ ...none, ...filled, from: 'bob', to: 'wrapped account' })).toEqual({
     isOut: false,
     isIn: true,

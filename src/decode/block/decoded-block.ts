@@ -91,6 +91,8 @@ export type DecodedTransaction = {
   nativeChanges: NativeChange[]
   tokenChanges: TokenChange[]
   tokenTransfers: TokenTransfer[]
+  /** All that its instructions moved, in order of execution; none of a failed transaction. Not stored. */
+  movements: Movement[]
   /** Trades and changes of liquidity, in order of execution; none of a failed transaction. */
   activities: DefiActivity[]
   /** Liquidity pools that instructions name, each once. */
@@ -216,6 +218,31 @@ export type TokenAmount = {
    * still the mint of the wrapped coin, which markets count.
    */
   asCoin?: true
+}
+
+/**
+ * Coins or tokens that one instruction moved: a transfer of lamports by the System program, or a token
+ * transfer. What else tells of moved amounts is made from this list.
+ */
+export type Movement = TokenAmount & {
+  kind: TokenTransferKind
+  /** true: the System program moved lamports; false: a token program moved tokens, also wrapped coins. */
+  isCoin: boolean
+  instruction: DecodedInstruction
+  /** Those of the instruction. */
+  index: number
+  innerIndex: number | null
+  /** The fee that Token-2022 withheld at the destination, raw units; a part of `amount`. */
+  fee: bigint
+  /**
+   * The accounts; null for the missing side of a mint, burn or wrap, for the source of withdrawn fees, and where the
+   * instruction does not name it. The destination of an unwrap is the receiver of the lamports.
+   */
+  source: Address | null
+  destination: Address | null
+  /** The owners of the token accounts, null where unknown. For lamports: the accounts themselves. */
+  from: Address | null
+  to: Address | null
 }
 
 export type ActivityKind = 'swap' | 'addLiquidity' | 'removeLiquidity' | 'other'

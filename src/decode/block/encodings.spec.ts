@@ -30,6 +30,20 @@ const legacyJson: RpcJsonTransaction = {
   },
 }
 
+const sent = {
+  index: 0,
+  innerIndex: null,
+  stackHeight: 1,
+  programId: PROGRAM.system,
+  program: 'system',
+  programName: 'System Program',
+  accounts: [key(1), key(2)],
+  data: base58('02000000ffffffffffffffff'),
+  type: 'transfer',
+  info: { source: key(1), destination: key(2), lamports: 18_446_744_073_709_551_615n },
+  computeUnits: null,
+}
+
 const decoded = {
   index: 7,
   signature: signature(5),
@@ -46,21 +60,7 @@ const decoded = {
     { address: key(2), signer: false, writable: true, preBalance: 0n, postBalance: 1000n },
     { address: PROGRAM.system, signer: false, writable: false, preBalance: 1n, postBalance: 1n },
   ].map((account) => ({ ...account, source: 'transaction' })),
-  instructions: [
-    {
-      index: 0,
-      innerIndex: null,
-      stackHeight: 1,
-      programId: PROGRAM.system,
-      program: 'system',
-      programName: 'System Program',
-      accounts: [key(1), key(2)],
-      data: base58('02000000ffffffffffffffff'),
-      type: 'transfer',
-      info: { source: key(1), destination: key(2), lamports: 18_446_744_073_709_551_615n },
-      computeUnits: null,
-    },
-  ],
+  instructions: [sent],
   logs: [],
   hasLogs: true,
   logInstructions: [],
@@ -71,6 +71,13 @@ const decoded = {
   ],
   tokenChanges: [],
   tokenTransfers: [],
+  movements: [
+    {
+      ...{ kind: 'transfer', isCoin: true, instruction: sent, index: 0, innerIndex: null, mint: null },
+      ...{ amount: 18_446_744_073_709_551_615n, decimals: 9, fee: 0n },
+      ...{ source: key(1), destination: key(2), from: key(1), to: key(2) },
+    },
+  ],
   activities: [],
   pools: [],
   metadataChanges: [],
@@ -137,7 +144,8 @@ test('reads jsonParsed to the same value, except the data and accounts that a no
     },
   }
   const instructions = decoded.instructions.map((each) => ({ ...each, accounts: [], data: null }))
-  expect(decodeTransaction(7, transaction)).toEqual({ ...decoded, size: null, instructions })
+  const movements = decoded.movements.map((each) => ({ ...each, instruction: instructions[0] }))
+  expect(decodeTransaction(7, transaction)).toEqual({ ...decoded, size: null, instructions, movements })
 })
 
 // Version 0: 01… calls the program 0a… with an account looked up for writing and two looked up for reading.

@@ -1,17 +1,10 @@
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedInstruction, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
+import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import { isAddress, u64Of } from '../block/loose-json.ts'
 import { inCoinForm } from './coin-form.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
-import {
-  type Asset,
-  assetOf,
-  type Changed,
-  COIN,
-  NATIVE_DECIMALS,
-  type NetChanges,
-  SMALL_CHANGE,
-} from './net-changes.ts'
+import { type Asset, assetOf, type Changed, COIN, type NetChanges, SMALL_CHANGE } from './net-changes.ts'
 import { isNativeMint } from './token-ledger.ts'
 
 /** A transaction whose balance changes are calculated on demand, and only once. */
@@ -59,7 +52,7 @@ export function flowsOf(owner: Address, index: number, transaction: Balanced): M
   const { mint = null, gained = 0n, lost = 0n, tokens = 0n } = flows.get(COIN) ?? {}
   flows.set(COIN, {
     mint,
-    decimals: NATIVE_DECIMALS,
+    decimals: COIN_DECIMALS,
     gained: hidden > 0n ? gained + hidden : gained,
     lost: hidden < 0n ? lost - hidden : lost,
     tokens,
@@ -95,26 +88,26 @@ function addFlow(
 function transfersOf(
   owner: Address,
   isMeant: (index: number) => boolean,
-  { instructions, tokenTransfers, tokenChanges, changes }: Balanced,
+  { instructions, movements, tokenChanges, changes }: Balanced,
 ): Map<Asset, Flow> {
   const flows = new Map<Asset, Flow>()
   const add = (mint: Address | null, decimals: number | null, amount: bigint) =>
     addFlow(flows, mint, decimals, amount)
   const own = new Set(tokenChanges.flatMap((one) => (one.owner === owner ? [one.account] : [])))
-  for (const transfer of tokenTransfers) {
-    const { index, kind, mint, decimals, amount, fee, sourceOwner, destinationOwner, destination } = transfer
-    if (destinationOwner === owner && destination !== null) own.add(destination)
+  for (const movement of movements) {
+    const { kind, index, mint, decimals, amount, fee, from, to, destination } = movement
+    if (movement.isCoin) continue
+    if (to === owner && destination !== null) own.add(destination)
     if (!isMeant(index) || kind === 'wrap') continue
     if (kind === 'unwrap') {
-      const to = closedTo(transfer, instructions)
-      if (to === null || to === sourceOwner || sourceOwner === null) continue
-      if (sourceOwner === owner) add(null, NATIVE_DECIMALS, -amount)
-      if (to === owner) add(null, NATIVE_DECIMALS, amount)
+      if (movement.instruction.type !== 'closeAccount' || to === null || to === from || from === null) continue
+      if (from === owner) add(null, COIN_DECIMALS, -amount)
+      if (to === owner) add(null, COIN_DECIMALS, amount)
       continue
     }
-    if (sourceOwner === destinationOwner && fee === 0n) continue
-    if (sourceOwner === owner) add(mint, decimals, -amount)
-    if (destinationOwner === owner) add(mint, decimals, amount - fee)
+    if (from === to && fee === 0n) continue
+    if (from === owner) add(mint, decimals, -amount)
+    if (to === owner) add(mint, decimals, amount - fee)
   }
   const rents = new Map(changes().rents)
   /** Returns `lamports` without rent: the first lamports that an opened account receives are its rent. */
@@ -135,19 +128,9 @@ function transfersOf(
     if (lamports === 0n || !isMeant(index)) continue
     const isOut = source === owner
     const isIn = destination !== null && (destination === owner || own.has(destination))
-    if (isOut !== isIn) add(null, NATIVE_DECIMALS, isOut ? -lamports : lamports)
+    if (isOut !== isIn) add(null, COIN_DECIMALS, isOut ? -lamports : lamports)
   }
   return flows
-}
-
-/** The receiver of the lamports of a closed wrapped account; null where the instruction does not have it. */
-function closedTo(
-  { index, innerIndex }: TokenTransfer,
-  instructions: readonly DecodedInstruction[],
-): Address | null {
-  const call = instructions.find((one) => one.index === index && one.innerIndex === innerIndex)
-  const to = call?.type === 'closeAccount' ? call.info?.destination : undefined
-  return isAddress(to) ? to : null
 }
 
 /** Whether all other top-level instructions only transfer coins and tokens, and prepare accounts. */

@@ -1,45 +1,80 @@
-import type { Address, DecodedInstruction, TokenAmount } from '../block/decoded-block.ts'
-import type { Balanced } from './flows.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import type { DecodedInstruction, Movement, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
+import { isAddress } from '../block/loose-json.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
-import { assetOf, NATIVE_DECIMALS } from './net-changes.ts'
-
-/** Coins or tokens that one instruction moved. */
-export type Movement = TokenAmount & {
-  index: number
-  innerIndex: number | null
-  /** The owners; null for a missing side, and for an unknown owner. */
-  from: Address | null
-  to: Address | null
-  /** The owners' accounts. */
-  source: Address | null
-  destination: Address | null
-}
+import { assetOf } from './net-changes.ts'
 
 /**
- * All movements except wraps and unwraps of coins: first the tokens, then the coins, each in order of
- * execution.
+ * All that the instructions of a successful transaction moved, in order of execution.
+ *
+ * @param tokenTransfers in the order of their instructions
  */
-export function movementsOf({
-  tokenTransfers,
-  instructions,
-}: Pick<Balanced, 'tokenTransfers' | 'instructions'>): Movement[] {
+export function readMovements(
+  instructions: readonly DecodedInstruction[],
+  tokenTransfers: readonly TokenTransfer[],
+): Movement[] {
   const movements: Movement[] = []
-  for (const one of tokenTransfers) {
-    const { kind, index, innerIndex, mint, amount, decimals, source, destination } = one
-    if (kind === 'wrap' || kind === 'unwrap' || amount === 0n) continue
-    const [from, to] = [one.sourceOwner, one.destinationOwner]
-    movements.push({ index, innerIndex, mint, amount, decimals, from, to, source, destination })
-  }
+  let next = 0
   for (const instruction of instructions) {
-    const sent = lamportTransferOf(instruction)
-    if (!sent || sent.lamports === 0n) continue
     const { index, innerIndex } = instruction
-    const { lamports, source, destination } = sent
-    const coins = { mint: null, amount: lamports, decimals: NATIVE_DECIMALS }
-    movements.push({ index, innerIndex, ...coins, from: source, to: destination, source, destination })
+    const sent = lamportTransferOf(instruction)
+    if (sent) {
+      const { lamports: amount, source, destination } = sent
+      movements.push({
+        kind: 'transfer',
+        isCoin: true,
+        instruction,
+        index,
+        innerIndex,
+        mint: null,
+        amount,
+        decimals: COIN_DECIMALS,
+        fee: 0n,
+        source,
+        destination,
+        from: source,
+        to: destination,
+      })
+    }
+    for (; next < tokenTransfers.length; next++) {
+      const transfer = tokenTransfers[next]
+      if (transfer?.index !== index || transfer.innerIndex !== innerIndex) break
+      movements.push(tokenMovement(transfer, instruction))
+    }
   }
   return movements
 }
+
+function tokenMovement(transfer: TokenTransfer, instruction: DecodedInstruction): Movement {
+  const { kind, index, innerIndex, mint, amount, decimals, fee, source } = transfer
+  // An unwrap sends the coins to the instruction's `destination`.
+  const freedTo = kind === 'unwrap' ? instruction.info?.destination : undefined
+  const receiver = isAddress(freedTo) ? freedTo : null
+  return {
+    kind,
+    isCoin: false,
+    instruction,
+    index,
+    innerIndex,
+    mint,
+    amount,
+    decimals,
+    fee,
+    source,
+    destination: transfer.destination ?? receiver,
+    from: transfer.sourceOwner,
+    to: transfer.destinationOwner ?? receiver,
+  }
+}
+
+/**
+ * What changed hands: the movements of more than zero without wraps and unwraps of coins, first the tokens,
+ * then the coins, each in order of execution.
+ */
+export const changedHands = (movements: readonly Movement[]): Movement[] =>
+  movements
+    .filter(({ kind, amount }) => kind !== 'wrap' && kind !== 'unwrap' && amount !== 0n)
+    .sort((a, b) => Number(a.isCoin) - Number(b.isCoin))
 
 /** The total of an asset as a list of one amount; an empty list where nothing of it moved. */
 export function sumMoved(

@@ -16,6 +16,7 @@ export type Changed = Pick<
   | 'nativeChanges'
   | 'tokenChanges'
   | 'tokenTransfers'
+  | 'movements'
 >
 
 /** A mint, or the coin, which counts together with its wrapped tokens. */

@@ -1,15 +1,14 @@
 import { programAddress } from '#svm/derived-address.ts'
-import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import type { Address, Movement } from '../block/decoded-block.ts'
 import { nativeChangesOf } from '../transaction/balances.ts'
 import type { ProgramRegistry } from '../transaction/program-registry.ts'
-import { lamportTransferOf } from './lamport-transfer.ts'
 import type { Changed } from './net-changes.ts'
 
 /**
  * A payment to an account whose receiver shares it with block producers, so that they include the
  * transaction.
  */
-export type Tip = { instruction: DecodedInstruction; from: Address; to: Address; lamports: bigint }
+export type Tip = Movement & { from: Address; to: Address }
 
 /** https://github.com/jito-foundation/jito-programs: the seeds of the accounts that receive tips. */
 const SEEDS = Array.from({ length: 8 }, (_, i) => new TextEncoder().encode(`TIP_ACCOUNT_${i}`))
@@ -29,22 +28,14 @@ export function tipAccountsOf(registry: ProgramRegistry): ReadonlySet<Address> {
   return accounts
 }
 
-export function tipsOf(instructions: readonly DecodedInstruction[], registry: ProgramRegistry): Tip[] {
+export function tipsOf(movements: readonly Movement[], registry: ProgramRegistry): Tip[] {
   const accounts = tipAccountsOf(registry)
-  return accounts.size === 0 ? [] : paymentsOf(instructions).filter(({ to }) => accounts.has(to))
+  return accounts.size === 0 ? [] : paymentsOf(movements).filter(({ to }) => accounts.has(to))
 }
 
 /** All payments that may be tips: lamports that instructions move from one named account to another. */
-export function paymentsOf(instructions: readonly DecodedInstruction[]): Tip[] {
-  const payments: Tip[] = []
-  for (const instruction of instructions) {
-    const sent = lamportTransferOf(instruction)
-    if (!sent || sent.source === null || sent.destination === null) continue
-    const { source: from, destination: to, lamports } = sent
-    payments.push({ instruction, from, to, lamports })
-  }
-  return payments
-}
+export const paymentsOf = (movements: readonly Movement[]): Tip[] =>
+  movements.filter((one): one is Tip => one.isCoin && one.from !== null && one.to !== null)
 
 /** The transaction as if no tip had been paid. */
 export function withoutTips<Of extends Changed>(transaction: Of, tips: readonly Tip[]): Of {
@@ -52,9 +43,9 @@ export function withoutTips<Of extends Changed>(transaction: Of, tips: readonly 
   const tipped = new Map<Address, bigint>()
   const add = (address: Address, lamports: bigint) =>
     tipped.set(address, (tipped.get(address) ?? 0n) + lamports)
-  for (const { from, to, lamports } of tips) {
-    add(from, -lamports)
-    add(to, lamports)
+  for (const { from, to, amount } of tips) {
+    add(from, -amount)
+    add(to, amount)
   }
   const accounts = transaction.accounts.map((one) =>
     one.postBalance === null
@@ -62,5 +53,6 @@ export function withoutTips<Of extends Changed>(transaction: Of, tips: readonly 
       : { ...one, postBalance: one.postBalance - (tipped.get(one.address) ?? 0n) },
   )
   const instructions = transaction.instructions.filter((one) => !left.has(one))
-  return { ...transaction, accounts, instructions, nativeChanges: nativeChangesOf(accounts) }
+  const movements = transaction.movements.filter((one) => !left.has(one.instruction))
+  return { ...transaction, accounts, instructions, movements, nativeChanges: nativeChangesOf(accounts) }
 }

@@ -1,9 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
+import type { Address, Movement, TokenAmount } from '../block/decoded-block.ts'
 import { isAddress } from '../block/loose-json.ts'
 import { isAsLamports } from '../movements/coin-form.ts'
-import { lamportTransferOf } from '../movements/lamport-transfer.ts'
-import { NATIVE_DECIMALS, rentByBalance } from '../movements/net-changes.ts'
+import { rentByBalance } from '../movements/net-changes.ts'
 import { isNativeMint } from '../movements/token-ledger.ts'
 import { signersOf } from './actors.ts'
 import type { Described } from './described.ts'
@@ -33,94 +32,68 @@ export type Act = TokenAmount & {
 }
 
 /**
- * The movements of a transaction: tokens from the token transfers, coins from the System program's transfers.
- * Wrapped tokens that their receiver got as lamports count as coins. Lamports that only fill an account in
- * order to wrap them, open it or enlarge it are left out.
+ * The movements of a transaction, first the coins. Wrapped tokens that their receiver got as lamports count as
+ * coins. Lamports that only fill an account in order to wrap them, open it or enlarge it are left out.
  */
 export function actsOf(transaction: Described): Act[] {
-  const { instructions, tokenTransfers } = transaction
+  const { instructions, movements } = transaction
   const filled = openedAccounts(instructions)
   for (const account of rentByBalance(transaction).keys()) filled.add(account)
-  for (const { kind, destination } of tokenTransfers)
+  for (const { kind, destination } of movements)
     if (kind === 'wrap' && destination !== null) filled.add(destination)
   const signers = signersOf(transaction)
-  const signerOrNull = (address: Address | null) =>
-    address !== null && signers.has(address) ? address : null
-  const acts: Act[] = []
   const top = new Map(
     instructions.flatMap((one) => (one.innerIndex === null ? [[one.index, one.programId] as const] : [])),
   )
-  const viaOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
-    innerIndex === null ? null : (top.get(index) ?? null)
-  for (const instruction of instructions) {
-    const sent = lamportTransferOf(instruction)
-    if (!sent || sent.destination === null || filled.has(sent.destination)) continue
-    const { lamports, source, destination } = sent
-    const isSameAccount = source === destination
-    const verb = isSameAccount ? 'within' : 'send'
-    const coins = { mint: null, amount: lamports, decimals: NATIVE_DECIMALS }
-    acts.push({
-      ...coins,
-      index: instruction.index,
-      verb,
-      from: source,
-      to: destination,
-      isSameAccount,
-      authority: null,
-      via: viaOf(instruction),
+  const acts = movements
+    .filter(({ isCoin, destination }) => !isCoin || (destination !== null && !filled.has(destination)))
+    .sort((a, b) => Number(b.isCoin) - Number(a.isCoin))
+    .map((movement): Act => {
+      const { kind, index, innerIndex, mint, amount, decimals, source, destination, from } = movement
+      return {
+        index,
+        verb: verbOf(movement),
+        mint: isAsCoin(movement, transaction) ? null : mint,
+        amount,
+        decimals,
+        from,
+        // Sentences do not name the receiver of an unwrap.
+        to: kind === 'unwrap' ? null : (movement.to ?? destination),
+        isSameAccount: source === destination,
+        authority: authorityOf(movement, signers),
+        via: innerIndex === null ? null : (top.get(index) ?? null),
+      }
     })
-  }
-  for (const transfer of tokenTransfers) {
-    const { kind, mint, amount, decimals, source, destination, sourceOwner, destinationOwner } = transfer
-    const isWithin =
-      kind === 'transfer' &&
-      source !== null &&
-      (source === destination || (sourceOwner !== null && sourceOwner === destinationOwner))
-    const [from, to] = [sourceOwner, destinationOwner ?? destination]
-    const verb = kind === 'transfer' ? (isWithin ? 'within' : source === null ? 'fees' : 'send') : kind
-    acts.push({
-      index: transfer.index,
-      verb,
-      mint: isCoin(transfer, transaction) ? null : mint,
-      amount,
-      decimals,
-      from,
-      to,
-      isSameAccount: source === destination,
-      authority:
-        kind === 'mint'
-          ? signerOrNull(authorityOf(transfer, instructions))
-          : from === null && source !== null
-            ? authorityOf(transfer, instructions)
-            : null,
-      via: viaOf(transfer),
-    })
-  }
   // Amounts of zero count only where nothing else moved, and only in top-level instructions.
   const moved = acts.filter(({ amount }) => amount > 0n)
   return moved.length > 0 ? moved : acts.filter(({ via }) => via === null)
+}
+
+function verbOf({ kind, isCoin, source, destination, from, to }: Movement): Act['verb'] {
+  if (kind !== 'transfer') return kind
+  if (source === null) return isCoin ? 'send' : 'fees'
+  return source === destination || (from !== null && from === to) ? 'within' : 'send'
 }
 
 /**
  * Whether the amount moved as the native coin: always for a wrap or unwrap, else if it reached its receiver
  * as lamports.
  */
-function isCoin(transfer: TokenTransfer, transaction: Described): boolean {
-  const { kind, mint, amount, fee, sourceOwner, destinationOwner } = transfer
+function isAsCoin({ kind, mint, amount, fee, from, to }: Movement, transaction: Described): boolean {
   if (!isNativeMint(mint)) return false
   if (kind === 'wrap' || kind === 'unwrap') return true
-  if (destinationOwner !== null) return isAsLamports(destinationOwner, amount - fee, 'reached', transaction)
-  return sourceOwner !== null && isAsLamports(sourceOwner, amount, 'left', transaction)
+  if (to !== null) return isAsLamports(to, amount - fee, 'reached', transaction)
+  return from !== null && isAsLamports(from, amount, 'left', transaction)
 }
 
 function authorityOf(
-  { index, innerIndex }: TokenTransfer,
-  instructions: Described['instructions'],
+  { kind, source, from, instruction: { info } }: Movement,
+  signers: ReadonlySet<Address>,
 ): Address | null {
-  const { info } = instructions.find((one) => one.index === index && one.innerIndex === innerIndex) ?? {}
+  if (kind !== 'mint' && (from !== null || source === null)) return null
   const authority =
     info?.authority ?? info?.multisigAuthority ?? info?.mintAuthority ?? info?.multisigMintAuthority
-  return isAddress(authority) ? authority : null
+  return isAddress(authority) && (kind !== 'mint' || signers.has(authority)) ? authority : null
 }
 
 /**

@@ -13,7 +13,7 @@ import { clausesOf, descriptionBy } from './sentence.ts'
 export function tippedDescription(transaction: Described, tips: readonly Tip[]): Description {
   const rest = withoutTips(transaction, tips)
   const [first] = tips
-  const lamports = tips.reduce((sum, one) => sum + one.lamports, 0n)
+  const lamports = tips.reduce((sum, one) => sum + one.amount, 0n)
   const tip = amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount: lamports })
   const to = tips.every((one) => one.to === first?.to)
     ? behind('to', first?.to)

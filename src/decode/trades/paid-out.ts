@@ -1,6 +1,6 @@
 import type { DefiActivity, TokenAmount } from '../block/decoded-block.ts'
 import { type Balanced, isCoin, sidesIn } from '../movements/flows.ts'
-import { movementsOf } from '../movements/movements.ts'
+import { changedHands } from '../movements/movements.ts'
 import { assetOf, SMALL_CHANGE } from '../movements/net-changes.ts'
 
 /** A trade: what its user gave, and what the user or another receiver got. */
@@ -27,7 +27,7 @@ export function paidOut(
 ): Whole | undefined {
   const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
   if (!first || !last || assetOf(first.mint) === assetOf(last.mint)) return undefined
-  const moves = movementsOf(transaction).filter((one) => one.index === index)
+  const moves = changedHands(transaction.movements).filter((one) => one.index === index)
   const isOnly = (amounts: readonly TokenAmount[], { mint }: TokenAmount) =>
     amounts.length === 1 && amounts.every((one) => assetOf(one.mint) === assetOf(mint))
   const owners = (end: 'from' | 'to', { mint }: TokenAmount) =>

@@ -9,6 +9,7 @@ import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of }
 import { createProblems, type Problems } from '../block/problems.ts'
 import { metadataChangesOf } from '../changes/metadata-changes.ts'
 import { nameChangesOf } from '../changes/name-changes.ts'
+import { readMovements } from '../movements/movements.ts'
 import { type NetChanges, netChangesOf } from '../movements/net-changes.ts'
 import { tipsOf } from '../movements/tips.ts'
 import { tokenTransfersOf } from '../movements/token-transfers.ts'
@@ -108,6 +109,7 @@ export function decodeAnyTransaction(
     nativeChanges: nativeChangesOf(accounts),
     tokenChanges: tokenChangesOf(pre, post),
     tokenTransfers,
+    movements: success ? readMovements(instructions, tokenTransfers) : [],
     isVote: version === LEGACY && isSimpleVote(message, instructions),
   }
   let netChanges: NetChanges | undefined
@@ -127,6 +129,7 @@ export function decodeAnyTransaction(
     nativeChanges: moved.nativeChanges,
     tokenChanges: moved.tokenChanges,
     tokenTransfers,
+    movements: moved.movements,
     isVote: moved.isVote,
     index,
     signature,
@@ -163,7 +166,7 @@ export function decodeAnyTransaction(
     addressTableLookups,
     decodeError: problems.text(),
   }
-  const tips = success ? tipsOf(instructions, registry) : []
+  const tips = tipsOf(moved.movements, registry)
   const description = tips.length > 0 ? tippedDescription(described, tips) : descriptionOf(described, changes)
   return { ...described, ...description }
 }

@@ -61,6 +61,7 @@ export function decodeSimpleVote(
     nativeChanges: nativeChangesOf(accounts),
     tokenChanges: [],
     tokenTransfers: [],
+    movements: [],
     isVote: true,
     index,
     signature,

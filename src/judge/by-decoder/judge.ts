@@ -66,8 +66,8 @@ const isNameKnown = ({ info, data }: DecodedInstruction, name: string): boolean 
 function withoutToldTip(sentence: Sentence, transaction: Changed): Changed {
   const [words, tip] = sentence.slice(-2)
   if (typeof words !== 'string' || !words.endsWith(', and paid a tip of ')) return transaction
-  const paid = paymentsOf(transaction.instructions)
-  const lamports = paid.reduce((total, one) => total + one.lamports, 0n)
+  const paid = paymentsOf(transaction.movements)
+  const lamports = paid.reduce((total, one) => total + one.amount, 0n)
   const isTold = typeof tip === 'object' && 'amount' in tip && tip.amount === String(lamports)
   return isTold ? withoutTips(transaction, paid) : transaction
 }

@@ -1,7 +1,5 @@
-import type { DecodedTransaction, TokenTransferKind } from '#decode/block/decoded-block.ts'
-import { lamportTransferOf } from '#decode/movements/lamport-transfer.ts'
+import type { DecodedTransaction, Movement } from '#decode/block/decoded-block.ts'
 import { mapWithPauses } from '#lib/work/pauses.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
@@ -14,36 +12,19 @@ import { openPayload, type StoredTransaction } from '../transactions/transaction
 import { type AddressRule, addressRules } from './address-rules.ts'
 import { candidateFinder, searchPlaces } from './search-places.ts'
 
-/**
- * A movement of coins or of one token by one instruction. Accounts and owners are null where there is none or
- * it is unknown.
- */
-export type Transfer = Place & {
-  signature: string
-  blockTime: number | null
-  /** Index among the transaction's transfers, of coins and of tokens, in order of execution. */
-  nth: number
-  kind: TokenTransferKind
-  /** true: the System program moved coins; false: a token program moved tokens. */
-  isCoin: boolean
-  instruction: number
-  innerInstruction: number | null
-  /** null for coins, and where the mint is unknown. */
-  mint: string | null
-  decimals: number | null
-  /** Raw units, including the fee. */
-  amount: bigint
-  /** The fee that Token-2022 withheld at the destination. */
-  fee: bigint
-  source: string | null
-  destination: string | null
-  /**
-   * The owners of the token accounts. For coins: the accounts themselves, or the owner of the wrapped coins
-   * that the coins become.
-   */
-  from: string | null
-  to: string | null
-}
+/** A movement as the lists of an address show it. */
+export type Transfer = Place &
+  Omit<Movement, 'instruction' | 'index' | 'innerIndex'> & {
+    signature: string
+    blockTime: number | null
+    /** Index among the transaction's movements. */
+    nth: number
+    /** The index of the top-level instruction, and of the inner one; null for a top-level one. */
+    instruction: number
+    innerInstruction: number | null
+    /** As in `Movement`; for coins that become wrapped coins, the owner of these. */
+    to: string | null
+  }
 
 /** Conditions that narrow the search for transfers. */
 export type TransferKeys = {
@@ -154,44 +135,13 @@ const keyBehind = (place: bigint, { oldestFirst }: OrderedRange): bigint =>
 
 /** All transfers of a transaction in order of execution; none of a failed one. */
 export function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Transfer[] {
-  const { index, signature, success, instructions, tokenTransfers } = decoded
-  if (!success) return []
+  const { index, signature, movements } = decoded
   const ownerOf = wrappedOwners(decoded)
-  const found: Omit<Transfer, 'nth'>[] = []
-  const common = { slot, index, signature, blockTime }
-  for (const instruction of instructions) {
-    const { index: at, innerIndex, info } = instruction
-    const where = { ...common, instruction: at, innerInstruction: innerIndex }
-    const sent = lamportTransferOf(instruction)
-    if (sent) {
-      const { lamports: amount, source, destination } = sent
-      const to = ownerOf.get(destination) ?? destination
-      const coins = { kind: 'transfer', isCoin: true, mint: null, decimals: COIN_DECIMALS, fee: 0n } as const
-      found.push({ ...where, ...coins, amount, source, destination, from: source, to })
-    }
-    for (const moved of tokenTransfers) {
-      if (moved.index !== at || moved.innerIndex !== innerIndex) continue
-      const { kind, mint, decimals, amount, fee, source, sourceOwner: from } = moved
-      // An unwrap sends the coins to the instruction's `destination`.
-      const freedTo = kind === 'unwrap' && typeof info?.destination === 'string' ? info.destination : null
-      const destination = moved.destination ?? freedTo
-      const to = moved.destinationOwner ?? freedTo
-      found.push({
-        ...where,
-        kind,
-        isCoin: false,
-        mint,
-        decimals,
-        amount,
-        fee,
-        source,
-        destination,
-        from,
-        to,
-      })
-    }
-  }
-  return found.map((one, nth) => ({ ...one, nth }))
+  return movements.map(({ instruction: _, index: instruction, innerIndex: innerInstruction, ...moved }, nth) => ({
+    ...moved,
+    ...{ slot, index, signature, blockTime, nth, instruction, innerInstruction },
+    to: moved.isCoin ? (ownerOf.get(moved.destination) ?? moved.to) : moved.to,
+  }))
 }
 
 /** The owners of the wrapped-coin token accounts that the transaction changes, by account. */

@@ -27,6 +27,7 @@ export function decodedOfRow(row: TransactionRow, registry: ProgramRegistry): De
     nativeChanges: [],
     tokenChanges: [],
     tokenTransfers: [],
+    movements: [],
     activities: [],
     pools: [],
     metadataChanges: [],

@@ -1,9 +1,9 @@
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { ends } from '#lib/text/text.ts'
-import type { Address, DecodedInstruction, TokenAmount } from '../../block/decoded-block.ts'
+import type { Address, DecodedInstruction, Movement, TokenAmount } from '../../block/decoded-block.ts'
 import { isAddress, recordOf, u64Of } from '../../block/loose-json.ts'
 import { type Balanced, sidesIn } from '../../movements/flows.ts'
-import { isWithin, type Movement, movementsOf } from '../../movements/movements.ts'
+import { changedHands, isWithin } from '../../movements/movements.ts'
 import { assetOf, type NetChanges } from '../../movements/net-changes.ts'
 import { amountPart, behind, listed, type Sentence } from '../part.ts'
 import { argumentOf } from '../rules/deed-rules.ts'
@@ -35,7 +35,7 @@ type Crossing = {
 export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>): Deed[] {
   const { instructions } = transaction
   if (!instructions.some(({ program }) => bridgeOf(program) !== undefined)) return []
-  const movements = movementsOf(transaction)
+  const movements = changedHands(transaction.movements)
   const all = instructions.flatMap((call) => crossingOf(call, transaction, movements) ?? [])
   const held = new Set(all.flatMap((one) => one.held ?? []))
   const crossings = all.filter(({ moved }) => moved.source === null || !held.has(moved.source))

@@ -1,7 +1,7 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../../block/decoded-block.ts'
 import { isAddress } from '../../block/loose-json.ts'
 import { type Balanced, sidesIn } from '../../movements/flows.ts'
-import { movementsOf, sumMoved } from '../../movements/movements.ts'
+import { changedHands, sumMoved } from '../../movements/movements.ts'
 import { joined } from '../clause.ts'
 import { amountPart, listed, type Sentence } from '../part.ts'
 import { argumentOf } from '../rules/deed-rules.ts'
@@ -95,7 +95,7 @@ function deedOf(
   const { given: added, received: kept } = sidesIn(filler, indexes, transaction)
   // The fee is the filler's payment to other parties in the token that the owner received.
   const parties = [filler, owner ?? order, order]
-  const toOthers = movementsOf(transaction).filter(
+  const toOthers = changedHands(transaction.movements).filter(
     ({ index, to }) => index === paying.index && to !== null && !parties.includes(to),
   )
   const fees = received.flatMap((one) => sumMoved(toOthers, one))

@@ -1,6 +1,6 @@
-import type { Address, DefiActivity, TokenAmount } from '../../block/decoded-block.ts'
+import type { Address, DefiActivity, Movement, TokenAmount } from '../../block/decoded-block.ts'
 import { type Balanced, sidesIn } from '../../movements/flows.ts'
-import { isWithin, type Movement, movementsOf } from '../../movements/movements.ts'
+import { changedHands, isWithin } from '../../movements/movements.ts'
 import { assetOf } from '../../movements/net-changes.ts'
 import { actsOf } from '../acts.ts'
 import { joined } from '../clause.ts'
@@ -41,7 +41,7 @@ function deedOf(
   if (!first?.user || !given || !received || !programId) return undefined
   const { user, index } = first
   if (legs.some((leg) => leg.user !== user)) return undefined
-  const movements = movementsOf(transaction)
+  const movements = changedHands(transaction.movements)
   const sent = sentOn(user, legs, movements, transaction)
   // These must be all amounts of the user in the call, so that the user kept nothing of the trade.
   const told = { given: [given, ...sent], received: [received] }

@@ -1,7 +1,7 @@
-import type { Address, DecodedInstruction, TokenAmount } from '../../block/decoded-block.ts'
+import type { Address, DecodedInstruction, Movement, TokenAmount } from '../../block/decoded-block.ts'
 import { isAddress } from '../../block/loose-json.ts'
 import { type Balanced, isSameSide, sidesIn } from '../../movements/flows.ts'
-import { isWithin, type Movement, movementsOf, sumMoved } from '../../movements/movements.ts'
+import { changedHands, isWithin, sumMoved } from '../../movements/movements.ts'
 import { amountPart, behind, listed, type Sentence } from '../part.ts'
 import type { Deed } from './value-deeds.ts'
 
@@ -37,7 +37,7 @@ export function saleDeedsOf(transaction: Balanced): Deed[] {
     if (MARKETS.has(one.program) && SALE.test(one.type ?? '') && !markets.has(one.index))
       markets.set(one.index, one)
   if (markets.size === 0) return []
-  const movements = movementsOf(transaction)
+  const movements = changedHands(transaction.movements)
   const sales = [...markets.values()].map((market) => {
     // Only movements inside the market's call count, because its caller may have moved more.
     const own = movements.filter((one) => isWithin(one, market, transaction.instructions))
