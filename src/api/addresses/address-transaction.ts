@@ -7,7 +7,7 @@ import type {
   AddressTransfer,
 } from '#contract/addresses/address-transactions.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { shownToken } from '../names/token-summaries.ts'

@@ -1,4 +1,4 @@
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 
 /** Raw units as whole coins, exact, without trailing zeros: `1000000001` with 9 decimals is `1.000000001`. */
 export function wholeCoins(raw: bigint, decimals: number): string {

@@ -7,7 +7,7 @@ import type { TopHolder } from '#contract/tokens/top-holders.ts'
 import type { FileColumn, FileRow } from '#lib/files/file-rows.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { filterType } from '#store/rows/summaries.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { coins } from '../amounts/coin.ts'
 import { amount, big, bigAmount, count, decimal, flag, text, time, timeOf, u64 } from './columns.ts'
 

@@ -1,10 +1,10 @@
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import { isAddress, u64Of } from '../block/loose-json.ts'
 import { inCoinForm } from './coin-form.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
-import { type Asset, assetOf, type Changed, COIN, type NetChanges, SMALL_CHANGE } from './net-changes.ts'
+import { type Asset, assetOf, type Changed, COIN, type NetChanges } from './net-changes.ts'
 import { isNativeMint } from './token-ledger.ts'
 
 /** A transaction whose balance changes are calculated on demand, and only once. */

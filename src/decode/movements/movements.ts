@@ -1,4 +1,4 @@
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { DecodedInstruction, Movement, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
 import { isAddress } from '../block/loose-json.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'

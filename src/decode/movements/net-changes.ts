@@ -1,3 +1,4 @@
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
 import { isAddress, u64Of } from '../block/loose-json.ts'
@@ -22,9 +23,6 @@ export type Changed = Pick<
 /** A mint, or the coin, which counts together with its wrapped tokens. */
 export type Asset = Address | typeof COIN
 export const COIN = 'coin'
-
-/** Decimals of the native coin of every SVM chain. */
-export const NATIVE_DECIMALS = 9
 
 export const assetOf = (mint: Address | null): Asset => (mint === null || isNativeMint(mint) ? COIN : mint)
 
@@ -208,12 +206,6 @@ function isKnown({ accounts, tokenTransfers, tokenChanges }: Changed, listed: Se
       (destination !== null && listed.has(destination)),
   )
 }
-
-/**
- * Changes in coins up to this amount, without a transfer instruction, are ignored: the rent that a program
- * adds to an account, or tips for the block's producer. A metadata account keeps 5.6 million.
- */
-export const SMALL_CHANGE = 10_000_000n
 
 /** Whether this change of a signer is so large that the sentence must contain it. */
 export function isUntold(owner: Address, asset: Asset, net: NetChanges): boolean {

@@ -1,7 +1,7 @@
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../block/decoded-block.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../block/loose-json.ts'
-import { NATIVE_DECIMALS, SMALL_CHANGE } from '../movements/net-changes.ts'
 import { rentOf, rentRate } from '../movements/rent.ts'
 import { joined } from './clause.ts'
 import type { Described } from './described.ts'
@@ -190,7 +190,7 @@ function closedForAnother(
   const tokens = tokenChanges.find((one) => one.account === account)?.pre ?? 0n
   const amount =
     unwrapped.amount + (lamports ? lamports - tokens : rentOf(TOKEN_ACCOUNT_BYTES, rentRate(instructions)))
-  const coins = amountPart({ mint: null, amount, decimals: NATIVE_DECIMALS })
+  const coins = amountPart({ mint: null, amount, decimals: COIN_DECIMALS })
   return {
     holder: owner,
     words: joined([

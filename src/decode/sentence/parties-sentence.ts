@@ -1,6 +1,7 @@
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import { isSameSide } from '../movements/flows.ts'
-import { type Asset, assetOf, COIN, type NetChanges, SMALL_CHANGE } from '../movements/net-changes.ts'
+import { type Asset, assetOf, COIN, type NetChanges } from '../movements/net-changes.ts'
 import { sidesOf, sidesOfChanges } from '../trades/net-trade.ts'
 import { callOf } from './call-sentence.ts'
 import type { Described, Proposal } from './described.ts'

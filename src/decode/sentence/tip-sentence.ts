@@ -1,4 +1,5 @@
-import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../movements/net-changes.ts'
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
+import { netChangesOf } from '../movements/net-changes.ts'
 import { type Tip, withoutTips } from '../movements/tips.ts'
 import { hasPurpose, MOVED_NOTHING } from './call-sentence.ts'
 import { type Clause, joinedBy } from './clause.ts'
@@ -14,7 +15,7 @@ export function tippedDescription(transaction: Described, tips: readonly Tip[]):
   const rest = withoutTips(transaction, tips)
   const [first] = tips
   const lamports = tips.reduce((sum, one) => sum + one.amount, 0n)
-  const tip = amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount: lamports })
+  const tip = amountPart({ mint: null, decimals: COIN_DECIMALS, amount: lamports })
   const to = tips.every((one) => one.to === first?.to)
     ? behind('to', first?.to)
     : [` to ${tips.length} accounts`]

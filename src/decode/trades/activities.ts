@@ -1,3 +1,4 @@
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import { entryAt } from '#lib/values/entry-at.ts'
 import type {
   Address,
@@ -7,7 +8,7 @@ import type {
   TokenTransfer,
 } from '../block/decoded-block.ts'
 import { type Balanced, sidesIn } from '../movements/flows.ts'
-import { type Asset, assetOf, COIN, SMALL_CHANGE } from '../movements/net-changes.ts'
+import { type Asset, assetOf, COIN } from '../movements/net-changes.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { CallActivity, Protocol, ProtocolCall } from '../protocols/protocol.ts'
 import { amountsOf } from '../protocols/vault-flow.ts'

@@ -1,6 +1,6 @@
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { Address, DefiActivity, TokenAmount } from '../block/decoded-block.ts'
 import { type Balanced, isCoin, isOnlyCall, isSameSide, type Sides, sidesIn } from '../movements/flows.ts'
-import { SMALL_CHANGE } from '../movements/net-changes.ts'
 
 /**
  * A trade whose coins have the mint that its swaps give them: pools trade them as wrapped tokens, even where

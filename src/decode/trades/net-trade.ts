@@ -1,13 +1,6 @@
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { Address, TokenAmount } from '../block/decoded-block.ts'
-import {
-  type Asset,
-  assetOf,
-  type Changed,
-  COIN,
-  isUntold,
-  NATIVE_DECIMALS,
-  type NetChanges,
-} from '../movements/net-changes.ts'
+import { type Asset, assetOf, type Changed, COIN, isUntold, type NetChanges } from '../movements/net-changes.ts'
 
 export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
 
@@ -59,7 +52,7 @@ export function sidesOfChanges(
     const isLamports = asset === COIN && net.wrapped.get(owner) !== change
     const token = isLamports ? undefined : tokenChanges.find(({ mint }) => assetOf(mint) === asset)
     const mint = isLamports ? null : (token?.mint ?? asset)
-    const decimals = asset === COIN ? NATIVE_DECIMALS : (token?.decimals ?? null)
+    const decimals = asset === COIN ? COIN_DECIMALS : (token?.decimals ?? null)
     if (change < 0n) sides.given.push({ mint, decimals, amount: -change })
     else sides.received.push({ mint, decimals, amount: change })
   }

@@ -1,7 +1,8 @@
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { DefiActivity, TokenAmount } from '../block/decoded-block.ts'
 import { type Balanced, isCoin, sidesIn } from '../movements/flows.ts'
 import { changedHands } from '../movements/movements.ts'
-import { assetOf, SMALL_CHANGE } from '../movements/net-changes.ts'
+import { assetOf } from '../movements/net-changes.ts'
 
 /** A trade: what its user gave, and what the user or another receiver got. */
 export type Whole = Pick<DefiActivity, 'user' | 'given' | 'received' | 'receiver'>

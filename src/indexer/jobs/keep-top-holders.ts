@@ -21,7 +21,7 @@ import {
 import { createRefreshWait, type RefreshWait } from '#store/engine/refresh-wait.ts'
 import { readCountedTo } from '#store/write/dirty-keys.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

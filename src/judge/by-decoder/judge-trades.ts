@@ -1,14 +1,7 @@
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { Address, DefiActivity } from '#decode/block/decoded-block.ts'
 import { lamportTransferOf } from '#decode/movements/lamport-transfer.ts'
-import {
-  type Asset,
-  assetOf,
-  type Changed,
-  COIN,
-  type NetChanges,
-  netChangesOf,
-  SMALL_CHANGE,
-} from '#decode/movements/net-changes.ts'
+import { type Asset, assetOf, type Changed, COIN, type NetChanges, netChangesOf } from '#decode/movements/net-changes.ts'
 import { canTrade } from '#decode/protocols/index.ts'
 import { netTradeOf } from '#decode/trades/net-trade.ts'
 import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'

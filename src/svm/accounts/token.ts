@@ -1,3 +1,4 @@
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { type UiTokenAmount, uiTokenAmount } from '../token-amount.ts'
 import type { AccountContext, ParsedAccount } from './parsed-account.ts'
@@ -10,7 +11,6 @@ export const MINT_SIZE = 82
 export const ACCOUNT_SIZE = 165
 export const MULTISIG_SIZE = 355
 export const KIND_OFFSET = 165
-const NATIVE_DECIMALS = 9
 const states = ['uninitialized', 'initialized', 'frozen'] as const
 
 export type TokenAccount = {
@@ -109,7 +109,7 @@ export function parseTokenAccount(
     }
     case 'account': {
       const account = readTokenAccount(data)
-      const decimals = account.rentExemptReserve === undefined ? decimalsOf?.(account.mint) : NATIVE_DECIMALS
+      const decimals = account.rentExemptReserve === undefined ? decimalsOf?.(account.mint) : COIN_DECIMALS
       if (account.state === 'uninitialized' || decimals === undefined) return undefined
       const info = { ...accountInfo(account, decimals, scaleOf?.(account.mint)), ...parseExtensions(data) }
       return { program, parsed: { type: 'account', info }, space }

@@ -5,9 +5,6 @@ import { thousands } from '#lib/text/text.ts'
 /** An amount in the smallest unit, and the number of decimals of the whole unit. */
 export type Units = { raw: bigint; decimals: number }
 
-/** The decimals of the native coin, whose smallest unit is the lamport. All SVM chains use this number. */
-export const COIN_DECIMALS = 9
-
 /**
  * An amount in the smallest unit. Arguments of programs may contain any number as decimals; impossible ones
  * are treated as 0.

@@ -1,3 +1,4 @@
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import type { AmountScale } from '#contract/values.ts'
 import { scaledAmount } from '#lib/text/scaled-amount.ts'
@@ -51,7 +52,6 @@ const SIDES: Readonly<Record<string, readonly string[]>> = {
   in: ['in', 'input', 'source', 'from'],
   out: ['out', 'output', 'destination', 'to'],
 }
-const COIN_DECIMALS = 9
 
 /**
  * Finds the token of each amount in an instruction's arguments or events. It compares the name of the amount

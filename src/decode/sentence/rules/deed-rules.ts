@@ -1,7 +1,8 @@
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { TokenChange } from '../../block/decoded-block.ts'
 import { isAddress, type LooseRecord, recordOf, u64Of } from '../../block/loose-json.ts'
-import { assetOf, COIN, NATIVE_DECIMALS } from '../../movements/net-changes.ts'
+import { assetOf, COIN } from '../../movements/net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from '../part.ts'
 import type { Rule, Rules } from './rule.ts'
 
@@ -219,7 +220,7 @@ export function priceIn(
         decimals: tokens.find(({ mint }) => mint === token)?.decimals ?? null,
         amount,
       })
-    : amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount })
+    : amountPart({ mint: null, decimals: COIN_DECIMALS, amount })
 }
 
 function ruleOf(program: string, types: readonly string[], words: string): Rule {

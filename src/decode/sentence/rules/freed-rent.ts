@@ -1,5 +1,5 @@
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { Address } from '../../block/decoded-block.ts'
-import { NATIVE_DECIMALS, SMALL_CHANGE } from '../../movements/net-changes.ts'
 import type { Described } from '../described.ts'
 import { amountPart, type Sentence } from '../part.ts'
 
@@ -10,7 +10,7 @@ import { amountPart, type Sentence } from '../part.ts'
 export function freedRentWords(transaction: Described): Sentence[] {
   const freed = freedRent(transaction)
   if (freed === undefined || freed.amount <= SMALL_CHANGE) return []
-  const amount = amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount: freed.amount })
+  const amount = amountPart({ mint: null, decimals: COIN_DECIMALS, amount: freed.amount })
   return freed.receiver === transaction.feePayer
     ? [['Got back ', amount, ' of rent']]
     : [['Gave ', amount, ' of rent to ', { address: freed.receiver }]]

@@ -1,12 +1,12 @@
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { isAddress, u64Of } from '../../block/loose-json.ts'
-import { NATIVE_DECIMALS } from '../../movements/net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from '../part.ts'
 import type { Rule } from './rule.ts'
 
 // Words that rules build from the arguments of an instruction.
 
 export const coins = (lamports: unknown): SentencePart =>
-  amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
+  amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: COIN_DECIMALS })
 
 export const address = (value: unknown): SentencePart =>
   isAddress(value) ? { address: value } : 'an account'

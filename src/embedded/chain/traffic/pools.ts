@@ -1,4 +1,4 @@
-import { COIN_DECIMALS } from '#svm/coin.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { LAMPORTS_PER_COIN } from '../bank/account.ts'
 import { type PoolAccounts, type PoolFees, type PoolSide, poolAuthority } from '../instructions/cpamm.ts'

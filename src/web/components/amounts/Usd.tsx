@@ -1,4 +1,5 @@
-import { COIN_DECIMALS, unitsOfRaw } from '../../format/amount.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
+import { unitsOfRaw } from '../../format/amount.ts'
 import { dollars, price as priceText, worth } from '../../format/usd.ts'
 import { useTimeText } from '../time/time-text.ts'
 

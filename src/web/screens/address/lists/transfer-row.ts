@@ -4,7 +4,7 @@ import type {
   AddressTransfer,
 } from '#contract/addresses/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions/transaction-movements.ts'
-import { COIN_DECIMALS } from '../../../format/amount.ts'
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import { firstType } from '../../../format/instructions.ts'
 import { listIn } from '../../../format/json-list.ts'
 import { sumOfCoins } from '../../../format/sum-of-coins.ts'
@@ -54,9 +54,6 @@ export type TransferRow = {
   /** The net change of the address; for what it only moved, or others moved, the amounts. */
   lines: readonly AmountLine[]
 }
-
-/** Lamports up to this that no transfer names are rent and tips. */
-const SMALL_CHANGE = 10_000_000n
 
 export function transferRow(
   tx: AddressTransaction,
