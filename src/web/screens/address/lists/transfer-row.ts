@@ -1,12 +1,13 @@
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import type {
   AddressAccount,
   AddressTransaction,
   AddressTransfer,
 } from '#contract/addresses/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions/transaction-movements.ts'
-import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import { firstType } from '../../../format/instructions.ts'
 import { listIn } from '../../../format/json-list.ts'
+import { type MovementEntry, movementEntries } from '../../../format/movements.ts'
 import { sumOfCoins } from '../../../format/sum-of-coins.ts'
 
 /** An amount of a transfer, or a change of a balance: of the coin where `mint` is null. */
@@ -172,45 +173,36 @@ function mintOf(entries: readonly Entry[]): string | null {
 }
 
 function entriesOf(tx: AddressTransaction, address: string): Entry[] {
-  /** The one side of a mint or burn. */
-  const oneSided = ({ amount, uiAmount, decimals, mint, owner, account }: BurnedEntry, sign: 1n | -1n) => ({
-    raw: amount,
-    ui: uiAmount,
-    uiChange: uiAmount && sign < 0n ? `-${uiAmount}` : uiAmount,
-    decimals,
-    mint,
-    isUnknown: mint === null,
-    change: owner === address || account === address ? sign * BigInt(amount) : null,
+  const movements = movementEntries({
+    transfers: listIn<AddressTransfer>(tx.transfers),
+    minted: listIn<MintedEntry>(tx.mintedTokens),
+    burned: listIn<BurnedEntry>(tx.burnedTokens),
   })
-  return [
-    ...listIn<AddressTransfer>(tx.transfers).map((transfer) => ({
-      raw: transfer.amount,
+  return movements.flatMap((one) => {
+    const { kind, native, mint, amount, uiAmount } = one
+    if (kind === 'create') return []
+    const { change, uiChange } = 'change' in one ? one : supplyChange(one, address)
+    return {
+      raw: amount,
       // The balances of the coin may tell more than the transfers: raw amounts are added.
-      ui: transfer.native ? undefined : transfer.uiAmount,
-      uiChange: transfer.native ? undefined : transfer.uiChange,
-      decimals: transfer.native ? COIN_DECIMALS : transfer.decimals,
-      mint: transfer.native ? null : transfer.mint,
-      isUnknown: !transfer.native && transfer.mint === null,
-      action: transfer.kind,
-      from: transfer.from ?? transfer.source,
-      to: transfer.to ?? transfer.destination,
-      change: transfer.change === null ? null : BigInt(transfer.change),
-    })),
-    ...listIn<MintedEntry>(tx.mintedTokens)
-      .filter(({ type }) => type === 'mint')
-      .map((entry) => ({
-        ...oneSided(entry, 1n),
-        action: 'mint',
-        from: 'MINT',
-        to: entry.owner ?? entry.account,
-      })),
-    ...listIn<BurnedEntry>(tx.burnedTokens).map((entry) => ({
-      ...oneSided(entry, -1n),
-      action: 'burn',
-      from: entry.owner ?? entry.account,
-      to: 'BURN',
-    })),
-  ]
+      ui: native ? undefined : uiAmount,
+      uiChange: native ? undefined : uiChange,
+      decimals: native ? COIN_DECIMALS : one.decimals,
+      mint: native ? null : mint,
+      isUnknown: !native && mint === null,
+      action: kind,
+      from: kind === 'mint' ? 'MINT' : (one.from ?? one.source),
+      to: kind === 'burn' ? 'BURN' : (one.to ?? one.destination),
+      change: change === null ? null : BigInt(change),
+    }
+  })
+}
+
+/** What a mint or burn changed for the address, as a transfer says it. */
+function supplyChange(one: MovementEntry, address: string): Pick<AddressTransfer, 'change' | 'uiChange'> {
+  const sign = one.kind === 'burn' ? '-' : ''
+  const isOwn = [one.source, one.from, one.destination, one.to].includes(address)
+  return { change: isOwn ? sign + one.amount : null, uiChange: one.uiAmount && sign + one.uiAmount }
 }
 
 /** Without a transfer the coins still changed, by rent or the fee. */

@@ -1,4 +1,5 @@
-import type { TokenChangeEntry, TransferEntry } from '#contract/transactions/transaction-movements.ts'
+import type { TokenChangeEntry } from '#contract/transactions/transaction-movements.ts'
+import { type MovementEntry, movementEntries } from '../../../format/movements.ts'
 import type { Detail } from '../detail.ts'
 
 /** Where value comes from or goes to. */
@@ -10,9 +11,10 @@ export type Party =
   | { kind: 'unknown' }
 
 /** One movement of a token or of the coin. `from` and `to` are the same where the value changes its form only, as in a wrap. */
-export type Move = Pick<TransferEntry, 'amount' | 'uiAmount' | 'decimals' | 'fee' | 'uiFee'> & {
-  kind: TransferEntry['kind'] | 'mint' | 'burn' | 'create'
-  instruction: string
+export type Move = Pick<
+  MovementEntry,
+  'kind' | 'instruction' | 'amount' | 'uiAmount' | 'decimals' | 'fee' | 'uiFee'
+> & {
   from: Party
   to: Party
   /** null for the coin; undefined for a token that the chain does not name. */
@@ -27,7 +29,7 @@ const partyOf = (address: string | null): Party =>
 
 /** All movements of the transaction in the order of execution, between owners. */
 export function movesOf(detail: Detail, tokenChanges: readonly TokenChangeEntry[]): Move[] {
-  const { transfers, minted, burned, instructions } = detail
+  const { transfers, instructions } = detail
   const owners = new Map<string, string>()
   for (const { account, owner } of tokenChanges) if (owner !== null) owners.set(account, owner)
   for (const { native, source, from, destination, to } of transfers) {
@@ -37,36 +39,20 @@ export function movesOf(detail: Detail, tokenChanges: readonly TokenChangeEntry[
   }
   const ownerOf = (owner: string | null, account: string | null) =>
     partyOf(owner === null || owner === account ? account && (owners.get(account) ?? account) : owner)
-  const free = { fee: '0', uiFee: '0' }
-  const moves = [
-    ...transfers.map((transfer): Move => {
-      const { kind, native, mint, amount, uiAmount, decimals, fee, uiFee, instruction } = transfer
-      const [from, to] = [ownerOf(transfer.from, transfer.source), ownerOf(transfer.to, transfer.destination)]
-      // A wrap names no giver, an unwrap may name no receiver.
-      const [only] =
-        kind === 'transfer' ? [] : from.kind === 'unknown' ? [to] : to.kind === 'unknown' ? [from] : []
-      return {
-        ...{ kind, instruction, amount, uiAmount, decimals, fee, uiFee },
-        ...{ from: only ?? from, to: only ?? to },
-        mint: native ? null : (mint ?? undefined),
-      }
-    }),
-    ...minted.map((entry): Move => {
-      const { type, instruction, mint, amount, uiAmount, decimals } = entry
-      const maker: Party = { kind: 'mint', mint }
-      const to = type === 'create' ? maker : ownerOf(entry.owner, entry.account)
-      return {
-        ...{ kind: type, instruction, amount, uiAmount, decimals, ...free, from: maker, to },
-        mint: mint ?? undefined,
-      }
-    }),
-    ...burned.map(
-      ({ instruction, mint, amount, uiAmount, decimals, owner, account }): Move => ({
-        ...{ kind: 'burn', instruction, amount, uiAmount, decimals, ...free },
-        ...{ from: ownerOf(owner, account), to: { kind: 'mint', mint }, mint: mint ?? undefined },
-      }),
-    ),
-  ]
+  const moves = movementEntries(detail).map((one): Move => {
+    const { kind, native, mint, amount, uiAmount, decimals, fee, uiFee, instruction } = one
+    const maker: Party = { kind: 'mint', mint }
+    const from = kind === 'mint' || kind === 'create' ? maker : ownerOf(one.from, one.source)
+    const to = kind === 'burn' || kind === 'create' ? maker : ownerOf(one.to, one.destination)
+    // A wrap names no giver, an unwrap may name no receiver.
+    const isWrap = kind === 'wrap' || kind === 'unwrap'
+    const [only] = !isWrap ? [] : from.kind === 'unknown' ? [to] : to.kind === 'unknown' ? [from] : []
+    return {
+      ...{ kind, instruction, amount, uiAmount, decimals, fee, uiFee },
+      ...{ from: only ?? from, to: only ?? to },
+      mint: native ? null : (mint ?? undefined),
+    }
+  })
   const places = new Map(instructions.map(({ id }, place) => [id, place]))
   const placeOf = ({ instruction }: Move) => places.get(instruction) ?? instructions.length
   return moves.sort((a, b) => placeOf(a) - placeOf(b))
