@@ -96,24 +96,22 @@ const changesCoinsOf = ({ nativeChanges }: Decoded, address: string, fee: bigint
  * mints or burns for it.
  */
 function movesFor(decoded: Decoded, address: string): boolean {
-  const { tokenChanges, tokenTransfers, instructions, success } = decoded
+  const { tokenChanges, movements, instructions, success } = decoded
   return (
     tokenChanges.some(
       ({ account, owner, preOwner, pre, post }) =>
         [account, owner, preOwner].includes(address) && (pre !== post || preOwner !== undefined),
     ) ||
-    tokenTransfers.some(({ source, destination, sourceOwner, destinationOwner }) =>
-      [source, destination, sourceOwner, destinationOwner].includes(address),
+    // Includes coins that came and went without a change of the balance.
+    movements.some(
+      ({ kind, source, destination, from, to }) =>
+        [source, from].includes(address) || (kind !== 'unwrap' && [destination, to].includes(address)),
     ) ||
-    (success && instructions.some((instruction) => sendsCoins(instruction, address)))
+    (success && instructions.some((instruction) => closes(instruction, address)))
   )
 }
 
-/** Includes transactions whose coins came and went without a change of the balance. */
-const sendsCoins = ({ programId, type, info }: Decoded['instructions'][number], address: string): boolean =>
-  (programId === PROGRAM.system &&
-    (type === 'transfer' || type === 'transferWithSeed') &&
-    (info?.source === address || info?.destination === address)) ||
-  ((programId === PROGRAM.token || programId === PROGRAM.token2022) &&
-    type === 'closeAccount' &&
-    (info?.owner === address || info?.account === address))
+const closes = ({ programId, type, info }: Decoded['instructions'][number], address: string): boolean =>
+  (programId === PROGRAM.token || programId === PROGRAM.token2022) &&
+  type === 'closeAccount' &&
+  (info?.owner === address || info?.account === address)

@@ -6,8 +6,8 @@ import type {
   AddressTransaction,
   AddressTransfer,
 } from '#contract/addresses/address-transactions.ts'
-import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { shownToken } from '../names/token-summaries.ts'

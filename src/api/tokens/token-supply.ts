@@ -1,5 +1,5 @@
-import type { HolderTotals } from '#store/tokens/holders.ts'
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
+import type { HolderTotals } from '#store/tokens/holders.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { TokensContext } from './context.ts'
 import type { LiveMint } from './live-mint.ts'

@@ -1,6 +1,6 @@
 import type { OwnerChanges } from '#contract/transactions/transaction-movements.ts'
-import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
 
 type Decoded = Pick<StoredTransaction['decoded'], 'accounts' | 'tokenChanges'>

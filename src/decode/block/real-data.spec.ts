@@ -50,9 +50,14 @@ describe.each(realData)('large blocks of real chains ($name)', ({ isWhole, readB
       const instructions = transaction.instructions.map((each, at) =>
         asNodeParse(each, other.instructions[at]),
       )
-      expect({ ...other, instructions: other.instructions.map(comparable) }).toEqual({
+      expect({
+        ...other,
+        instructions: other.instructions.map(comparable),
+        movements: moved(other),
+      }).toEqual({
         ...transaction,
         instructions: instructions.map(comparable),
+        movements: moved(transaction),
       })
     }
     expect({ ...json, transactions: [] }).toEqual({ ...parsed, transactions: [] })
@@ -139,6 +144,7 @@ describe.each(realData)('transactions of real chains ($name)', (data) => {
   test('have the same token transfers, top-level types and amounts with less parsing', () => {
     const brief = ({ instructions, ...rest }: DecodedTransaction) => ({
       ...rest,
+      movements: moved(rest),
       // Fields that lists leave out.
       ...{ decodeError: '', logInstructions: [] },
       types: instructions.map(({ innerIndex, type }) => (innerIndex === null ? type : null)),
@@ -207,6 +213,10 @@ function comparable({ info, ...instruction }: DecodedInstruction): unknown {
   )
 }
 
+/** The movements without their instructions, which are compared as such. */
+const moved = ({ movements }: Pick<DecodedTransaction, 'movements'>) =>
+  movements.map(({ instruction: _, ...one }) => one)
+
 function withBytes(source: RpcTransaction, base64: string): RpcTransaction {
   const { accountKeys } = (source.transaction as RpcJsonTransaction).message
   const lookedUp = accountKeys.filter((key) => typeof key !== 'string' && key.source === 'lookupTable')
@@ -224,10 +234,16 @@ function expectSameReading(own: DecodedTransaction, node: DecodedTransaction): v
   // Newer nodes call an account read-only that the header calls writable but the runtime locks for reading.
   const accounts = own.accounts.map((account, i) => ({ ...account, writable: node.accounts[i]?.writable }))
   const instructions = own.instructions.map((each, i) => asNodeParse(each, node.instructions[i]))
-  expect({ ...own, accounts, instructions: instructions.map(comparable) }).toEqual({
+  expect({
+    ...own,
+    accounts,
+    instructions: instructions.map(comparable),
+    movements: moved(own),
+  }).toEqual({
     ...node,
     // A node's parse has no bytes.
     size: own.size,
     instructions: node.instructions.map(comparable),
+    movements: moved(node),
   })
 }

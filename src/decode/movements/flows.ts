@@ -3,7 +3,6 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import { isAddress, u64Of } from '../block/loose-json.ts'
 import { inCoinForm } from './coin-form.ts'
-import { lamportTransferOf } from './lamport-transfer.ts'
 import { type Asset, assetOf, type Changed, COIN, type NetChanges } from './net-changes.ts'
 import { isNativeMint } from './token-ledger.ts'
 
@@ -100,7 +99,8 @@ function transfersOf(
     if (to === owner && destination !== null) own.add(destination)
     if (!isMeant(index) || kind === 'wrap') continue
     if (kind === 'unwrap') {
-      if (movement.instruction.type !== 'closeAccount' || to === null || to === from || from === null) continue
+      if (movement.instruction.type !== 'closeAccount' || to === null || to === from || from === null)
+        continue
       if (from === owner) add(null, COIN_DECIMALS, -amount)
       if (to === owner) add(null, COIN_DECIMALS, amount)
       continue
@@ -117,14 +117,12 @@ function transfersOf(
     if (rent > 0n && isAddress(account)) rents.set(account, due - rent)
     return lamports - rent
   }
-  for (const instruction of instructions) {
-    const { index, programId, type, info } = instruction
+  for (const { programId, type, info } of instructions)
     if (programId === PROGRAM.system && type?.startsWith('createAccount'))
       withoutRent(info?.newAccount, u64Of(info?.lamports) ?? 0n)
-    const sent = lamportTransferOf(instruction)
-    if (!sent) continue
-    const { source, destination } = sent
-    const lamports = withoutRent(destination, sent.lamports)
+  for (const { isCoin, index, amount, source, destination } of movements) {
+    if (!isCoin) continue
+    const lamports = withoutRent(destination, amount)
     if (lamports === 0n || !isMeant(index)) continue
     const isOut = source === owner
     const isIn = destination !== null && (destination === owner || own.has(destination))

@@ -12,8 +12,7 @@ const RENT = 2_039_280
 const decoded = (instructions: RpcInstruction[], meta: Partial<RpcMeta> = {}) =>
   decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions, meta }))
 
-const pays = (lamports: number) =>
-  parsed(system, 'transfer', { source: ALICE, destination: BOB, lamports })
+const pays = (lamports: number) => parsed(system, 'transfer', { source: ALICE, destination: BOB, lamports })
 const sends = parsed(token, 'transfer', { source: A, destination: B, amount: '250' })
 const balances: Partial<RpcMeta> = {
   preTokenBalances: [tokenBalance(AT_A, MINT, '1000', ofAlice), tokenBalance(AT_B, MINT, '5', ofBob)],
@@ -39,7 +38,10 @@ test('lists coins and tokens together in the order of execution, each with its i
 test('keeps both transfers of a batch and those of the calls inside an instruction', () => {
   const transfer = { type: 'transfer', info: { source: A, destination: B, amount: '125' } }
   const { movements } = decoded(
-    [parsed(token, 'batch', { instructions: [transfer, transfer] }), { programId: MINT, accounts: [], data: '' }],
+    [
+      parsed(token, 'batch', { instructions: [transfer, transfer] }),
+      { programId: MINT, accounts: [], data: '' },
+    ],
     { ...balances, innerInstructions: [{ index: 1, instructions: [pays(3), pays(4)] }] },
   )
   expect(movements.map(({ index, innerIndex, amount }) => [index, innerIndex, amount])).toEqual([

@@ -1,7 +1,7 @@
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, Movement, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
-import { isAddress } from '../block/loose-json.ts'
-import { lamportTransferOf } from './lamport-transfer.ts'
+import { isAddress, u64Of } from '../block/loose-json.ts'
 import { assetOf } from './net-changes.ts'
 
 /**
@@ -17,25 +17,8 @@ export function readMovements(
   let next = 0
   for (const instruction of instructions) {
     const { index, innerIndex } = instruction
-    const sent = lamportTransferOf(instruction)
-    if (sent) {
-      const { lamports: amount, source, destination } = sent
-      movements.push({
-        kind: 'transfer',
-        isCoin: true,
-        instruction,
-        index,
-        innerIndex,
-        mint: null,
-        amount,
-        decimals: COIN_DECIMALS,
-        fee: 0n,
-        source,
-        destination,
-        from: source,
-        to: destination,
-      })
-    }
+    const sent = coinMovement(instruction)
+    if (sent) movements.push(sent)
     for (; next < tokenTransfers.length; next++) {
       const transfer = tokenTransfers[next]
       if (transfer?.index !== index || transfer.innerIndex !== innerIndex) break
@@ -45,11 +28,37 @@ export function readMovements(
   return movements
 }
 
+/** undefined for every other instruction, and where the amount is unknown. */
+function coinMovement(instruction: DecodedInstruction): Movement | undefined {
+  const { programId, type, info, index, innerIndex } = instruction
+  if (programId !== PROGRAM.system || !type?.startsWith('transfer')) return undefined
+  const amount = u64Of(info?.lamports)
+  if (amount === undefined) return undefined
+  const source = addressOrNull(info?.source)
+  const destination = addressOrNull(info?.destination)
+  return {
+    kind: 'transfer',
+    isCoin: true,
+    instruction,
+    index,
+    innerIndex,
+    mint: null,
+    amount,
+    decimals: COIN_DECIMALS,
+    fee: 0n,
+    source,
+    destination,
+    from: source,
+    to: destination,
+  }
+}
+
+const addressOrNull = (value: unknown) => (isAddress(value) ? value : null)
+
 function tokenMovement(transfer: TokenTransfer, instruction: DecodedInstruction): Movement {
   const { kind, index, innerIndex, mint, amount, decimals, fee, source } = transfer
   // An unwrap sends the coins to the instruction's `destination`.
-  const freedTo = kind === 'unwrap' ? instruction.info?.destination : undefined
-  const receiver = isAddress(freedTo) ? freedTo : null
+  const receiver = kind === 'unwrap' ? addressOrNull(instruction.info?.destination) : null
   return {
     kind,
     isCoin: false,

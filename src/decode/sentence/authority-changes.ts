@@ -177,14 +177,12 @@ function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): Authori
  */
 function closedForAnother(
   { account, destination, owner }: LooseRecord,
-  { instructions, tokenTransfers, tokenChanges, nativeChanges }: Described,
-  { index, innerIndex }: DecodedInstruction,
+  { instructions, movements, tokenChanges, nativeChanges }: Described,
+  instruction: DecodedInstruction,
 ): AuthorityChange | undefined {
   if (!isAddress(account) || !isAddress(destination) || !isAddress(owner) || destination === owner)
     return undefined
-  const unwrapped = tokenTransfers.find(
-    (one) => one.kind === 'unwrap' && one.index === index && one.innerIndex === innerIndex,
-  )
+  const unwrapped = movements.find((one) => one.kind === 'unwrap' && one.instruction === instruction)
   if (unwrapped === undefined || unwrapped.amount <= SMALL_CHANGE) return undefined
   const lamports = nativeChanges.find(({ address }) => address === account)?.pre
   const tokens = tokenChanges.find((one) => one.account === account)?.pre ?? 0n

@@ -1,6 +1,5 @@
-import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from '../block/decoded-block.ts'
+import type { Address, DefiActivity, Movement, TokenAmount } from '../block/decoded-block.ts'
 import { type Balanced, isCoin, isPlain, sidesIn } from '../movements/flows.ts'
-import { lamportTransferOf } from '../movements/lamport-transfer.ts'
 import { assetOf } from '../movements/net-changes.ts'
 import { isMintedOrBurned } from '../trades/net-trade.ts'
 import { type Act, actsOf } from './acts.ts'
@@ -161,7 +160,10 @@ function besidesOf(
   for (const instruction of transaction.instructions) {
     const { index, innerIndex, programId } = instruction
     if (innerIndex !== null || told.has(index)) continue
-    const { given: gave, received: got } = sidesIn(actor, index, balanced, isFee(instruction, actor, traded))
+    const isFeePaid = transaction.movements.some(
+      (one) => one.instruction === instruction && isFee(one, actor, traded),
+    )
+    const { given: gave, received: got } = sidesIn(actor, index, balanced, isFeePaid)
     if (gave.length > LISTED || got.length > LISTED) return undefined
     const via: Sentence = isPlain(programId) ? [] : [' via ', { program: programId }]
     const own = acts.filter((act) => act.index === index)
@@ -177,11 +179,8 @@ function besidesOf(
 const FEE_SHARE = 200n
 const DUST = 100_000n
 
-function isFee(instruction: DecodedInstruction, payer: Address, traded: bigint): boolean {
-  const sent = lamportTransferOf(instruction)
-  if (sent?.source !== payer || traded === 0n) return false
-  return sent.lamports >= DUST && sent.lamports * FEE_SHARE >= traded
-}
+const isFee = ({ isCoin, source, amount }: Movement, payer: Address, traded: bigint): boolean =>
+  isCoin && source === payer && traded > 0n && amount >= DUST && amount * FEE_SHARE >= traded
 
 /** The total of coins on one side of the trades. */
 const coinsTraded = ({ activities }: Described): bigint =>

@@ -1,6 +1,13 @@
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { Address, TokenAmount } from '../block/decoded-block.ts'
-import { type Asset, assetOf, type Changed, COIN, isUntold, type NetChanges } from '../movements/net-changes.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  isUntold,
+  type NetChanges,
+} from '../movements/net-changes.ts'
 
 export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
 

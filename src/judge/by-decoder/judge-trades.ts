@@ -1,10 +1,16 @@
-import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { Address, DefiActivity } from '#decode/block/decoded-block.ts'
-import { lamportTransferOf } from '#decode/movements/lamport-transfer.ts'
-import { type Asset, assetOf, type Changed, COIN, type NetChanges, netChangesOf } from '#decode/movements/net-changes.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  type NetChanges,
+  netChangesOf,
+} from '#decode/movements/net-changes.ts'
 import { canTrade } from '#decode/protocols/index.ts'
 import { netTradeOf } from '#decode/trades/net-trade.ts'
 import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import { type Verdict, verdict } from './judge.ts'
 
 /** The trades of a decoded transaction, and its balance changes. */
@@ -104,7 +110,7 @@ const NOTHING: Range = { least: 0n, most: 0n }
 function movedBesides(
   user: Address,
   indexes: ReadonlySet<number>,
-  { tokenTransfers, tokenChanges, instructions }: Traded,
+  { tokenTransfers, tokenChanges, movements }: Traded,
   unsure: bigint,
 ): Map<Asset, Range> {
   const moved = new Map<Asset, Range>()
@@ -123,15 +129,13 @@ function movedBesides(
   const ownAccounts = new Set(tokenChanges.flatMap(({ owner, account }) => (owner === user ? [account] : [])))
   for (const { destination, destinationOwner } of tokenTransfers)
     if (destination !== null && destinationOwner === user) ownAccounts.add(destination)
-  for (const instruction of instructions) {
-    const sent = lamportTransferOf(instruction)
-    if (!sent || sent.destination === null) continue
-    const { lamports, source, destination } = sent
+  for (const { isCoin, index, amount, source, destination } of movements) {
+    if (!isCoin || destination === null) continue
     const isOut = source === user
     const isIn = destination === user || ownAccounts.has(destination)
     if (isOut === isIn) continue
-    const isElsewhere = !indexes.has(instruction.index)
-    if (isElsewhere || lamports <= unsure) add(COIN, isOut ? -lamports : lamports, isElsewhere)
+    const isElsewhere = !indexes.has(index)
+    if (isElsewhere || amount <= unsure) add(COIN, isOut ? -amount : amount, isElsewhere)
   }
   return moved
 }

@@ -1,10 +1,19 @@
-import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import type { Address, DecodedInstruction } from '#decode/block/decoded-block.ts'
 import { u64Of } from '#decode/block/loose-json.ts'
-import { type Asset, assetOf, type Changed, COIN, isQuiet, isUntold, type NetChanges, netChangesOf } from '#decode/movements/net-changes.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  isQuiet,
+  isUntold,
+  type NetChanges,
+  netChangesOf,
+} from '#decode/movements/net-changes.ts'
 import { paymentsOf, withoutTips } from '#decode/movements/tips.ts'
 import type { Sentence } from '#decode/sentence/part.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
+import { SMALL_CHANGE } from '#lib/values/coin.ts'
 import { isAnchorCall } from '#svm/idl/anchor.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { claimsOf } from './claims.ts'

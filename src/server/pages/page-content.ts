@@ -11,8 +11,8 @@ import type { Token } from '#contract/tokens/tokens.ts'
 import { textOf, withSubject } from '#contract/transactions/sentence-text.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions/transactions.ts'
 import { ends, thousands } from '#lib/text/text.ts'
-import type { NetworkProfile } from '#profiles/profile.ts'
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 
 // The content of a page before its JavaScript runs, and without JavaScript: facts that the server reads for
 // the page's head anyway.

@@ -137,11 +137,13 @@ const keyBehind = (place: bigint, { oldestFirst }: OrderedRange): bigint =>
 export function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Transfer[] {
   const { index, signature, movements } = decoded
   const ownerOf = wrappedOwners(decoded)
-  return movements.map(({ instruction: _, index: instruction, innerIndex: innerInstruction, ...moved }, nth) => ({
-    ...moved,
-    ...{ slot, index, signature, blockTime, nth, instruction, innerInstruction },
-    to: moved.isCoin ? (ownerOf.get(moved.destination) ?? moved.to) : moved.to,
-  }))
+  return movements.map(
+    ({ instruction: _, index: instruction, innerIndex: innerInstruction, ...moved }, nth) => ({
+      ...moved,
+      ...{ slot, index, signature, blockTime, nth, instruction, innerInstruction },
+      to: moved.isCoin ? (ownerOf.get(moved.destination) ?? moved.to) : moved.to,
+    }),
+  )
 }
 
 /** The owners of the wrapped-coin token accounts that the transaction changes, by account. */

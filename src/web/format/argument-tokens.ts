@@ -1,7 +1,7 @@
-import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import type { AmountScale } from '#contract/values.ts'
 import { scaledAmount } from '#lib/text/scaled-amount.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 
 /**
  * The token in which an amount is displayed. `mint` is null for the native coin. `scale` is how the token's

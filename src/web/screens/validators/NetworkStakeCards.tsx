@@ -1,5 +1,5 @@
-import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { Validators } from '#contract/network/validators.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network/network.ts'

@@ -1,10 +1,10 @@
-import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import type {
   AddressAccount,
   AddressTransaction,
   AddressTransfer,
 } from '#contract/addresses/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions/transaction-movements.ts'
+import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import { firstType } from '../../../format/instructions.ts'
 import { listIn } from '../../../format/json-list.ts'
 import { type MovementEntry, movementEntries } from '../../../format/movements.ts'
