@@ -10,29 +10,29 @@ import { listIn } from '../../../format/json-list.ts'
 import { type MovementEntry, movementEntries } from '../../../format/movements.ts'
 import { sumOfCoins } from '../../../format/sum-of-coins.ts'
 
-/** An amount of a transfer, or a change of a balance: of the coin where `mint` is null. */
+/** An amount of a transfer, or a change of a balance. `mint` is null for the coin. */
 export type AmountLine = {
-  /** Raw units; signed where it changed what the address holds. */
+  /** The amount in raw units; signed if it changed the address's balance. */
   raw: string
-  /** The UI amount of the token's program; null when that is unknown, undefined for coins. */
+  /** The amount as the token's program displays it; null if unknown, undefined for coins. */
   ui?: string | null | undefined
   decimals: number | null
   mint: string | null
-  /** The token is not known either. */
+  /** Whether the token is unknown too. */
   isUnknown?: boolean
 }
 
-/** One side of one transfer: an address, or null when it is unknown. */
+/** One side of a transfer: an address, or null if it is unknown. */
 type Side = string | 'MINT' | 'BURN' | null
 
-/** Several accounts on one side; `count` is null where one of them is unknown or none. */
+/** Several accounts on one side. `count` is null if one of them is unknown or missing. */
 type Several = { count: number | null }
 
 type Entry = AmountLine & {
   action: string
   from: Side
   to: Side
-  /** The change for the address; null when the address is on neither side. */
+  /** The change of the address's balance; null when the address is on neither side. */
   change: bigint | null
   uiChange?: string | null | undefined
 }
@@ -40,19 +40,26 @@ type Entry = AmountLine & {
 type OwnEntry = Entry & { change: bigint }
 const isOwn = (entry: Entry): entry is OwnEntry => entry.change !== null
 
-/** All entries of one token, or of the coin and its wrapped tokens, which a swap turns into each other. */
+/**
+ * All entries of one token. The coin and its wrapped tokens count as one, because a swap may convert one into
+ * the other.
+ */
 type Asset = { entries: Entry[]; net: bigint }
 
-/** A transaction as the list of transfers shows it. */
+/** A transaction in the form for the list of transfers. */
 export type TransferRow = {
   tx: AddressTransaction
   action: string
-  /** Seen from the address; null where it is on neither side. */
+  /** The direction from the address's point of view; null if the address is on neither side. */
   direction: 'In' | 'Out' | 'In / Out' | 'Self' | null
-  /** The sides of all transfers that the first of `lines` is the sum of, and of others in its direction. */
+  /**
+   * The sides of all transfers that are summed up in the first of `lines`, and of others in its direction.
+   */
   from: Side | Several
   to: Side | Several
-  /** The net change of the address; for what it only moved, or others moved, the amounts. */
+  /**
+   * The net changes of the address. If there are none, the amounts that it passed on, or that others moved.
+   */
   lines: readonly AmountLine[]
 }
 
@@ -63,7 +70,7 @@ export function transferRow(
 ): TransferRow {
   const all = entriesOf(tx, address)
   const own = all.filter(isOwn)
-  // The address can be a mint or a program, on neither side of the transfers that name it.
+  // The address can be a mint or a program, which is on neither side of the transfers that name it.
   if (own.length === 0) return rowOf(tx, all.length > 0 ? all : coinEntry(tx, address))
   const assets = assetsOf(own, wrappedMint)
   addHiddenCoins(assets, tx, address)
@@ -88,11 +95,11 @@ export function transferRow(
   )
 }
 
-/** Whether it goes in the direction of a sum. */
+/** Whether an entry has the direction of a sum. */
 const isAlong = ({ change }: Entry, sum: bigint) =>
   change !== null && change !== 0n && change > 0n === sum > 0n
 
-/** @param moved the transfers that the amounts are of */
+/** @param moved the transfers that make up the amounts */
 function rowOf(
   tx: AddressTransaction,
   entries: readonly Entry[],
@@ -103,7 +110,7 @@ function rowOf(
   const whole = firstType(tx.instructions)
   return {
     tx,
-    // No single transfer tells what an exchange is.
+    // A single transfer does not describe an exchange, so use the type of the transaction.
     action: first && (direction !== 'In / Out' || whole === 'unknown') ? first.action : whole,
     direction,
     from: sideOf(moved.map(({ from }) => from)),
@@ -136,7 +143,7 @@ function assetsOf(own: readonly OwnEntry[], wrappedMint: string | undefined): Ma
 
 const COIN = 'coin'
 
-/** The sum of all changes of one token, as UI amounts of its program. */
+/** The sum of all changes of one token, as the token's program displays amounts. */
 function uiNetOf(entries: readonly Entry[]): string | null | undefined {
   const changes = entries.flatMap(({ change, uiChange }) => (change === null ? [] : [uiChange]))
   if (changes.includes(undefined)) return undefined
@@ -144,7 +151,7 @@ function uiNetOf(entries: readonly Entry[]): string | null | undefined {
   return known.length < changes.length ? null : sumOfCoins(known)
 }
 
-/** Programs can move lamports without a transfer that says so: then the balances tell how many. */
+/** Adds coins that a program moved without a transfer. The balances contain their amount. */
 function addHiddenCoins(assets: Map<string, Asset>, tx: AddressTransaction, address: string): void {
   const own = listIn<AddressAccount>(tx.accounts).filter(
     ({ pubkey, owner }) => pubkey === address || owner === address,
@@ -165,7 +172,7 @@ function addHiddenCoins(assets: Map<string, Asset>, tx: AddressTransaction, addr
 
 const coin = { decimals: COIN_DECIMALS, mint: null }
 
-/** The wrapped coin is named where nothing but wrapped coins was moved. */
+/** The mint of the entries. Wrapped coins keep their mint only if no coins were wrapped or unwrapped. */
 function mintOf(entries: readonly Entry[]): string | null {
   const mint = entries[0]?.mint ?? null
   const isWrapping = entries.some(({ action }) => action === 'wrap' || action === 'unwrap')
@@ -184,7 +191,7 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
     const { change, uiChange } = 'change' in one ? one : supplyChange(one, address)
     return {
       raw: amount,
-      // The balances of the coin may tell more than the transfers: raw amounts are added.
+      // Coins have no displayed amount, because raw amounts from the balances may be added to them.
       ui: native ? undefined : uiAmount,
       uiChange: native ? undefined : uiChange,
       decimals: native ? COIN_DECIMALS : one.decimals,
@@ -205,7 +212,7 @@ function supplyChange(one: MovementEntry, address: string): Pick<AddressTransfer
   return { change: isOwn ? sign + one.amount : null, uiChange: one.uiAmount && sign + one.uiAmount }
 }
 
-/** Without a transfer the coins still changed, by rent or the fee. */
+/** The change of coins by rent or the fee, for a transaction without a transfer. */
 function coinEntry({ change: text, instructions }: AddressTransaction, address: string): Entry[] {
   const change = BigInt(text ?? 0)
   if (change === 0n) return []
@@ -214,7 +221,7 @@ function coinEntry({ change: text, instructions }: AddressTransaction, address: 
   ]
 }
 
-/** For coins that no transfer names, the address itself is the known side. */
+/** The sides of coins without a transfer: only the address itself is known. */
 const ownSide = (address: string, change: bigint) =>
   change > 0n ? { from: null, to: address } : { from: address, to: null }
 

@@ -2,22 +2,25 @@ import type { TokenChangeEntry } from '#contract/transactions/transaction-moveme
 import { type MovementEntry, movementEntries } from '../../../format/movements.ts'
 import type { Detail } from '../detail.ts'
 
-/** Where value comes from or goes to. */
+/** A party of a movement, from which or to which value moves. */
 export type Party =
   | { kind: 'address'; address: string }
-  /** Where tokens are made and burned. */
+  /** The mint, from which minted tokens come and to which burned tokens go. */
   | { kind: 'mint'; mint: string | null }
-  /** The chain does not tell. */
+  /** The chain does not reveal the party. */
   | { kind: 'unknown' }
 
-/** One movement of a token or of the coin. `from` and `to` are the same where the value changes its form only, as in a wrap. */
+/**
+ * One movement of a token or the coin. `from` and `to` are the same if the value only changes its form, as in
+ * a wrap.
+ */
 export type Move = Pick<
   MovementEntry,
   'kind' | 'instruction' | 'amount' | 'uiAmount' | 'decimals' | 'fee' | 'uiFee'
 > & {
   from: Party
   to: Party
-  /** null for the coin; undefined for a token that the chain does not name. */
+  /** The mint; null for the coin, undefined for a token that the chain does not name. */
   mint: string | null | undefined
 }
 
@@ -27,7 +30,7 @@ export const keyOf = (party: Party): string =>
 const partyOf = (address: string | null): Party =>
   address === null ? { kind: 'unknown' } : { kind: 'address', address }
 
-/** All movements of the transaction in the order of execution, between owners. */
+/** All movements of the transaction between owners, in the order of execution. */
 export function movesOf(detail: Detail, tokenChanges: readonly TokenChangeEntry[]): Move[] {
   const { transfers, instructions } = detail
   const owners = new Map<string, string>()
@@ -44,7 +47,7 @@ export function movesOf(detail: Detail, tokenChanges: readonly TokenChangeEntry[
     const maker: Party = { kind: 'mint', mint }
     const from = kind === 'mint' || kind === 'create' ? maker : ownerOf(one.from, one.source)
     const to = kind === 'burn' || kind === 'create' ? maker : ownerOf(one.to, one.destination)
-    // A wrap names no giver, an unwrap may name no receiver.
+    // A wrap has no giver, and an unwrap may have no receiver, so the known party is on both sides.
     const isWrap = kind === 'wrap' || kind === 'unwrap'
     const [only] = !isWrap ? [] : from.kind === 'unknown' ? [to] : to.kind === 'unknown' ? [from] : []
     return {
@@ -60,13 +63,16 @@ export function movesOf(detail: Detail, tokenChanges: readonly TokenChangeEntry[
 
 export type Columns = {
   shown: Party[]
-  /** Those that share the last column; none where all have a column of their own. */
+  /** The parties that share the last column; empty if each party has its own column. */
   gathered: Party[]
-  /** The place of a party's column. */
+  /** The index of a party's column, from 0. */
   placeOf: (party: Party) => number
 }
 
-/** A column for each party in the order in which they occur; those with the fewest movements share one where there are more than `most`. */
+/**
+ * The columns of parties, in the order in which they first occur. If there are more than `most`, the parties
+ * with the fewest movements share one.
+ */
 export function columnsOf(moves: readonly Move[], most: number): Columns {
   const found = new Map<string, { party: Party; count: number }>()
   for (const party of moves.flatMap(({ from, to }) => [from, to])) {
