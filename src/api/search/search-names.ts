@@ -31,7 +31,7 @@ const MOST_DOMAINS = 3
 /** The longest wait for results from the database. */
 const DATABASE_WAIT_MS = 3_000
 
-/** A result with its rank, which is one of `matchOf`. */
+/** A result with its rank, which has the scale of `matchOf`. */
 type Matched = { result: SearchResult; match: number }
 
 /** The results of a search; `partial`: the groups of which results may be missing. */

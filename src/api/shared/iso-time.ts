@@ -7,7 +7,10 @@ export function isoTime(milliseconds: number | undefined): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** Seconds since 1970, the unit of block times, as ISO 8601 in UTC; null likewise. */
+/**
+ * Seconds since 1970, the unit of block times, as ISO 8601 in UTC; null without a time, and for a time
+ * outside the range of dates.
+ */
 export const timestamp = (seconds: number | null): string | null =>
   seconds === null ? null : isoTime(seconds * 1_000)
 

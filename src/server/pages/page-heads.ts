@@ -31,7 +31,7 @@ export type PageHead = {
   status: 200 | 404
   /** The name of the page's screen; absent for a path without one. */
   page?: PageName | undefined
-  /** The first calls of the page. */
+  /** The API calls that the page sends first. */
   calls: readonly PageCall[]
   title: string
   description: string
