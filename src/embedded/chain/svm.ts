@@ -5,8 +5,8 @@ import {
   Account as NativeAccount,
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js'
-import { LRUCache } from 'lru-cache'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { createMemo } from '#lib/work/cache.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from './bank/account.ts'
 import type { SignedTransaction } from './bank/signed-transaction.ts'
@@ -183,13 +183,8 @@ function keyOf(address: Address): Uint8Array {
 }
 
 // A few programs own nearly all accounts, so their addresses are cached; the limit bounds the memory.
-const addressCache = new LRUCache<string, Address>({ max: 1_000 })
+const addresses = createMemo<string, Address>(1_000)
 function addressOf(bytes: Uint8Array): Address {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  let name = addressCache.get(key)
-  if (name === undefined) {
-    name = encodeBase58(bytes)
-    addressCache.set(key, name)
-  }
-  return name
+  return addresses(key, () => encodeBase58(bytes))
 }

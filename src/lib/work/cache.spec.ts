@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCache } from './cache.ts'
+import { createCache, createMemo } from './cache.ts'
 
 /** A cache whose loads the test completes, at a time that it sets. */
 function setUp(max = 1) {
@@ -68,4 +68,30 @@ test('a load whose place another key takes, or that is forgotten, still answers 
   loads[1]?.resolve(2)
   expect(await Promise.all([evicted, forgotten])).toEqual([1, 2])
   expect([cache.last('a'), cache.last('b')]).toEqual([undefined, undefined])
+})
+
+test('values may be limited by the sum of their sizes', async () => {
+  const loaded: string[] = []
+  const cache = createCache(async (key: string) => loaded.push(key) && key, {
+    freshMs: 1_000,
+    size: { most: 10, of: (value) => value.length },
+  })
+  for (const key of ['aaaa', 'bbbb', 'aaaa', 'cccc', 'aaaa', 'bbbb']) expect(await cache.get(key)).toBe(key)
+  expect(loaded).toEqual(['aaaa', 'bbbb', 'cccc', 'bbbb'])
+  expect(await cache.get('a value that is larger than all')).toBe('a value that is larger than all')
+  expect(cache.last('a value that is larger than all')).toBeUndefined()
+})
+
+test('a result that follows from its key is computed once, until others were requested', () => {
+  const memo = createMemo<string, boolean>(2)
+  const computed: string[] = []
+  const isLong = (key: string) =>
+    memo(key, () => {
+      computed.push(key)
+      return key.length > 3
+    })
+  expect(['a', 'a', 'long', 'a', 'b', 'a', 'long'].map(isLong)).toEqual([
+    ...[false, false, true, false, false, false, true],
+  ])
+  expect(computed).toEqual(['a', 'long', 'b', 'long'])
 })

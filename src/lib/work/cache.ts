@@ -8,8 +8,10 @@ export type Timed<Value> = { value: Value; at: number; tookMs: number }
 type CacheOptions<Value> = {
   /** How long a value is returned without loading it again, in ms since its load began. */
   freshMs: number | ((entry: Timed<Value>) => number)
-  /** The maximum number of values; the least recently used are removed. 1 if left out. */
+  /** The maximum number of values; the least recently used are removed. 1 if left out and without `size`. */
   max?: number
+  /** Limits the sum of the sizes of all values, in place of their number. */
+  size?: { most: number; of: (value: Value) => number }
   now?: () => number
 }
 
@@ -31,10 +33,10 @@ export type Cache<Key, Value> = {
 /** Creates a cache. One load runs at a time for each key, as part of the request that started it. */
 export function createCache<Key extends string, Value>(
   load: (key: Key) => Promise<Value>,
-  { freshMs, max = 1, now = Date.now }: CacheOptions<Value>,
+  { freshMs, max = 1, size, now = Date.now }: CacheOptions<Value>,
 ): Cache<Key, Value> {
   const entries = new LRUCache<Key, Timed<Value>>({
-    max,
+    ...(size ? { maxSize: size.most, sizeCalculation: ({ value }) => size.of(value) } : { max }),
     // A load is not aborted when its entry is evicted, because callers wait for it.
     ignoreFetchAbort: true,
     noDeleteOnFetchRejection: true,
@@ -62,5 +64,23 @@ export function createCache<Key extends string, Value>(
     },
     last: (key) => entries.peek(key),
     forget: (key) => void entries.delete(key),
+  }
+}
+
+/**
+ * Remembers results that depend on nothing but their key, for the `max` keys that were requested last.
+ *
+ * @returns a function that computes the value of a key unless it is remembered
+ */
+export function createMemo<Key extends string | number, Value extends object | string | boolean>(
+  max: number,
+): (key: Key, compute: () => Value) => Value {
+  const known = new LRUCache<Key, Value>({ max })
+  return (key, compute) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const value = compute()
+    known.set(key, value)
+    return value
   }
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { LRUCache } from 'lru-cache'
 import { generationBase } from '#contract/paths.ts'
+import { createMemo } from '#lib/work/cache.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { type Body, createBody } from '../requests/body.ts'
@@ -108,16 +108,14 @@ export function loadPages(
   }
   const hashed = { ...assetHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
   const plain = { ...pageHeaders(), 'cache-control': 'public, max-age=300' }
-  const cached = new LRUCache<string, Body>({ max: MAX_CACHED })
+  const pages = createMemo<string, Body>(MAX_CACHED)
   const chain = chainNames(network)
   const pageOf = (pageHead: string, content: string): Body => {
     const head = networkTag(network, slotMs()) + HEAD_INDENT + pageHead
-    const known = cached.get(head + content)
-    if (known) return known
-    const after = [middle, ...rest].join(`<div id="root">${content}</div>`)
-    const body = createBody(Buffer.from(beforeHead + head + after), app.contentType, { effort: 4 })
-    cached.set(head + content, body)
-    return body
+    return pages(head + content, () => {
+      const after = [middle, ...rest].join(`<div id="root">${content}</div>`)
+      return createBody(Buffer.from(beforeHead + head + after), app.contentType, { effort: 4 })
+    })
   }
   return {
     file(path) {

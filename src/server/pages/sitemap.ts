@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Context } from '#api/context.ts'
 import { ApiError, badInput, unavailable } from '#api/errors.ts'
 import { recordOf } from '#lib/values/guards.ts'
-import { singleFlight } from '#lib/work/single-flight.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { Admission } from '../requests/admission.ts'
 import { type Body, createBody } from '../requests/body.ts'
 import { clientAddress } from '../requests/client-address.ts'
@@ -29,25 +28,22 @@ export function serveSitemap(
   admission: Admission,
   originOf: OriginOf,
 ): void {
-  const cached = new LRUCache<string, Body>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length * 2 + 1_000,
-    ttl: FRESH_MS,
-  })
-  const pending = new Map<string, Promise<Body>>()
-
-  const bodyOf = async (origin: string, part: string): Promise<Body> => {
-    const key = `${origin} ${part}`
-    const known = cached.get(key)
-    if (known) return known
-    if (!pending.has(key) && pending.size >= MAX_PENDING)
-      throw unavailable('Other parts of the sitemap are being made: try again in a moment.')
-    return singleFlight(pending, key, async () => {
-      const body = createBody(Buffer.from(await textOf(origin, part)), 'application/xml; charset=utf-8')
-      cached.set(key, body)
-      return body
-    })
-  }
+  let pending = 0
+  /** By the origin and the part, with a space between them. */
+  const bodies = createCache<string, Body>(
+    async (key) => {
+      if (pending >= MAX_PENDING)
+        throw unavailable('Other parts of the sitemap are being made: try again in a moment.')
+      const [origin = '', ...part] = key.split(' ')
+      pending++
+      try {
+        return createBody(Buffer.from(await textOf(origin, part.join(' '))), 'application/xml; charset=utf-8')
+      } finally {
+        pending--
+      }
+    },
+    { freshMs: FRESH_MS, size: { most: MAX_BYTES, of: ({ bytes }) => bytes.length * 2 + 1_000 } },
+  )
   const textOf = async (origin: string, part: string): Promise<string> => {
     if (part === INDEX) {
       const parts = await listParts(context)
@@ -64,7 +60,7 @@ export function serveSitemap(
         'The Host header is no address of this machine, and the setting PUBLIC_URL, which says where visitors reach this explorer, is not set.',
       )
     reply.headers(apiHeaders)
-    const body = await admission.longWork(clientAddress(request.raw), () => bodyOf(origin, part))
+    const body = await admission.longWork(clientAddress(request.raw), () => bodies.get(`${origin} ${part}`))
     return sendBody(request, reply.header('cache-control', 'public, max-age=300'), body)
   }
 

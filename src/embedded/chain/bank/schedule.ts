@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { entryAt } from '#lib/values/entry-at.ts'
+import { createMemo } from '#lib/work/cache.ts'
 import type { Address } from './account.ts'
 
 export const SLOTS_PER_EPOCH = 432
@@ -25,7 +25,7 @@ export type Leader = {
 export class Schedule {
   private readonly seed: string
   private readonly leaders: readonly Leader[]
-  private readonly turns = new LRUCache<number, Address[]>({ max: 100 })
+  private readonly turns = createMemo<number, Address[]>(100)
 
   constructor(seed: string, leaders: readonly Leader[]) {
     this.seed = seed
@@ -51,12 +51,8 @@ export class Schedule {
   }
 
   private turnsOf(epoch: number): Address[] {
-    let turns = this.turns.get(epoch)
-    if (!turns) {
-      turns = Array.from({ length: SLOTS_PER_EPOCH / SLOTS_PER_TURN }, (_, turn) => this.pick(epoch, turn))
-      this.turns.set(epoch, turns)
-    }
-    return turns
+    const length = SLOTS_PER_EPOCH / SLOTS_PER_TURN
+    return this.turns(epoch, () => Array.from({ length }, (_, turn) => this.pick(epoch, turn)))
   }
 
   private pick(epoch: number, turn: number): Address {

@@ -1,22 +1,16 @@
-import { LRUCache } from 'lru-cache'
+import { createMemo } from '#lib/work/cache.ts'
 import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../bank/account.ts'
 
 export { addressBytes as bytesOf, programAddress } from '#svm/derived-address.ts'
 
-const associated = new LRUCache<string, Address>({ max: 20_000 })
+const associated = createMemo<string, Address>(20_000)
 
 /** The associated token account of `owner` for `mint`. */
 export function associatedTokenAddress(owner: Address, mint: Address, tokenProgram: Address): Address {
-  const key = `${owner} ${mint} ${tokenProgram}`
-  let address = associated.get(key)
-  if (address === undefined) {
-    address = programAddress(
-      [addressBytes(owner), addressBytes(tokenProgram), addressBytes(mint)],
-      PROGRAM.associatedToken,
-    )[0]
-    associated.set(key, address)
-  }
-  return address
+  return associated(`${owner} ${mint} ${tokenProgram}`, () => {
+    const seeds = [owner, tokenProgram, mint].map(addressBytes)
+    return programAddress(seeds, PROGRAM.associatedToken)[0]
+  })
 }
