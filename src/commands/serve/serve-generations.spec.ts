@@ -19,8 +19,8 @@ import { migrate } from '#store/engine/migrate.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { freePort } from '../../../test/product.ts'
-import { type Stoppable, stopAll } from './serve-generation.ts'
 import { serveGenerations } from './serve-generations.ts'
+import { type Stoppable, stopAll } from './shared.ts'
 
 // The indexer and the API when the node serves another chain: while they run, and when they start.
 

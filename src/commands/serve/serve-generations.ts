@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageWithCauses } from '#lib/log/error-fields.ts'
 import { openDoor } from '#server/index.ts'
 import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
-import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
+import { serveGeneration } from './serve-generation.ts'
+import { type Shared, type Stoppable, stopAll } from './shared.ts'
 
 /** The pause after a failure to begin another generation. */
 const ENTER_AGAIN_MS = 30_000

@@ -12,8 +12,8 @@ import { onStopSignal } from '#setup/stop-on-signal.ts'
 import { createFetcher } from '#untrusted/fetcher.ts'
 import { createJsonReader } from '#untrusted/json/json-reader.ts'
 import { checkStart } from '../doctor/doctor.ts'
-import { type LocalChain, type Stoppable, stopAll } from './serve-generation.ts'
 import { serveGenerations } from './serve-generations.ts'
+import { type LocalChain, type Stoppable, stopAll } from './shared.ts'
 import { webFiles } from './web-files.ts'
 
 const INDEXED_ELSEWHERE =
