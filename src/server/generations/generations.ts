@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#api/errors.ts'
 import { isDataPath, pathOf, queryOf } from '../pages/known-paths.ts'
+import type { SendPage } from '../pages/pages.ts'
 import type { OtherGenerations } from './other-generations.ts'
-
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
  * Serves `/g/<number>/…`: the API and the pages of a sealed generation; for the current generation a redirect

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generationBase } from '#contract/paths.ts'
 import { createMemo } from '#lib/work/cache.ts'
 import { chainNames } from '#profiles/chain-names.ts'
@@ -18,6 +19,9 @@ export type Middleware = (
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
+
+/** Answers a request with the page at its path. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
  * The source of the web pages: a built folder, or a development server in this process, which serves all

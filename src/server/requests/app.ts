@@ -24,7 +24,7 @@ import {
   queryOf,
   takesPost,
 } from '../pages/known-paths.ts'
-import type { Middleware, Pages } from '../pages/pages.ts'
+import type { Middleware, Pages, SendPage } from '../pages/pages.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
 import type { Admission } from './admission.ts'
 import type { Answers } from './answers.ts'
@@ -84,31 +84,61 @@ export type AppOptions = {
 /** The routes that machines request regularly, which are not visits. */
 const UNVISITED = new Set(['getHealth', 'metrics', 'probe'])
 
+type SendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => FastifyReply
+
 /**
  * The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. A door passes
  * requests to its `routing`.
  */
-export function createApp({
-  context,
-  operatorContext,
-  answers,
-  admission,
-  metrics,
-  images,
-  pages,
-  middleware,
-  generation,
-  others,
-  publicUrl,
-  checkHost,
-  onVisit,
-  rpc,
-  log,
-}: AppOptions): FastifyInstance {
+export function createApp(options: AppOptions): FastifyInstance {
+  const { context, operatorContext, answers, admission, metrics, images } = options
+  const { generation, others, publicUrl, rpc, log } = options
   const calls = createCalls(context, answers, admission, others?.extend)
   const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request.raw)
-  const headOf = createHeads({ calls, network: context.network, generation, log })
-  const app = fastify({
+  const sendError = createErrorSender(log)
+  const sendPage = options.pages && createPageSender(options.pages, calls, originOf, options)
+  const app = openFastify(sendPage, sendError, log)
+
+  checkRequests(app, options)
+  // The context of the request is set here, because reading the body would lose an earlier one.
+  app.addHook('preHandler', (request, _, done) => inRequest(request.id, done))
+  app.addHook('onResponse', async (request, reply) => {
+    // A request to a sealed generation is measured by the app that passed it on.
+    if (!generation)
+      metrics.observe(
+        request.routeOptions.config.label ?? 'other',
+        reply.statusCode,
+        reply.elapsedTime / 1000,
+      )
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+
+  serveReads(app, {
+    ...{ calls, images, originOf },
+    operatorContext: generation ? undefined : operatorContext,
+    base: generation ? generationBase(generation.number) : '',
+  })
+  serveExports(app, context, admission)
+  if (!generation) {
+    serveProbes(app, context.db, context.status)
+    serveOpenApi(app, context.network, publicUrl)
+    serveSitemap(app, context, admission, originOf)
+    if (rpc) serveRpc(app, rpc, admission, log)
+    serveWrites(app, context)
+    app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.text()),
+    )
+  }
+  if (others) serveGenerations(app, others, sendPage)
+  serveRest(app, sendPage, options.middleware)
+  return app
+}
+
+function openFastify(sendPage: SendPage | undefined, sendError: SendError, log: Log): FastifyInstance {
+  return fastify({
     logger: false,
     genReqId: (request) => requestIdOf(request as ProxiedRequest),
     bodyLimit: 16 * 1024,
@@ -120,8 +150,8 @@ export function createApp({
     frameworkErrors: (error, request, reply) => {
       log.debug({ error: error.message }, 'A URL could not be read')
       const isPage = /^(GET|HEAD)$/.test(request.method) && !isDataPath(pathOf(request.url))
-      if (pages && isPage && error.code === 'FST_ERR_BAD_URL')
-        return void sendPage(pages, request, reply).catch((failure) => sendError(request, reply, failure))
+      if (sendPage && isPage && error.code === 'FST_ERR_BAD_URL')
+        return void sendPage(request, reply).catch((failure) => sendError(request, reply, failure))
       reply.headers(apiHeaders)
       sendError(
         request,
@@ -134,8 +164,66 @@ export function createApp({
       )
     },
   })
+}
 
-  const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+/** Refuses requests before their body is read: of other hosts, with too long URLs, and writes to what cannot be written. */
+function checkRequests(app: FastifyInstance, { checkHost, onVisit }: AppOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
+    const isData = isDataPath(pathOf(request.url))
+    if (isData) reply.headers(apiHeaders)
+    const problem = checkHost(request.raw)
+    if (problem !== undefined) {
+      // The connection is closed, because its later requests may be for another server.
+      reply.header('connection', 'close')
+      throw badInput(problem)
+    }
+    if (request.url.length > MAX_URL_LENGTH)
+      throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
+    const { method } = request
+    if (method === 'GET' || method === 'HEAD') return
+    if (method === 'OPTIONS' && isData) {
+      if (isRpcPath(pathOf(request.url))) return reply.code(204).headers(rpcPreflightHeaders).send()
+      // Pages of other sites may only read.
+      const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
+      if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()
+      return reply.code(204).headers(preflightHeaders).send()
+    }
+    if (request.is404) {
+      const path = pathOf(request.url)
+      throw knowsPath(path) ? methodNotAllowed(method, path, takesPost(path)) : nothingAt(path)
+    }
+  })
+}
+
+/** Answers requests that no route takes: with the pages, in development with the middleware. */
+function serveRest(
+  app: FastifyInstance,
+  sendPage: SendPage | undefined,
+  middleware: Middleware | undefined,
+): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (isDataPath(path)) throw nothingAt(path)
+    if (sendPage) return sendPage(request, reply)
+    if (middleware) {
+      reply.hijack()
+      middleware(request.raw, reply.raw, () => {
+        reply.raw.statusCode = 404
+        reply.raw.end()
+      })
+      return reply
+    }
+    reply.headers(apiHeaders)
+    throw nothingAt(path)
+  })
+}
+
+/** Sends the error of a request as JSON, and logs it unless the caller made it. */
+const createErrorSender =
+  (log: Log): SendError =>
+  (request, reply, error) => {
     const callerError = errorForCaller(error)
     const { statusCode, message: clientMessage } = recordOf(error)
     let status = callerError?.status ?? 500
@@ -177,10 +265,18 @@ export function createApp({
       )
   }
 
-  const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
+/** Sends the files of the web, and the app with the head of the page at a path. */
+function createPageSender(
+  pages: Pages,
+  calls: ReturnType<typeof createCalls>,
+  originOf: (request: FastifyRequest) => string | undefined,
+  { context, generation, others, log }: AppOptions,
+): SendPage {
+  const headOf = createHeads({ calls, network: context.network, generation, log })
+  return async (request, reply) => {
     const path = pathOf(request.url)
     const query = queryOf(request.url)
-    const file = generation ? undefined : from.file(path)
+    const file = generation ? undefined : pages.file(path)
     const found = file ? undefined : findPage(path)?.name
     if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
     const inItsCase = file ? undefined : pathInItsCase(path)
@@ -196,87 +292,8 @@ export function createApp({
     const mayBeElsewhere = head && (head.status === 404 || head.page === 'address' || isLate)
     const elsewhere = mayBeElsewhere && (await others?.pageElsewhere(path, calls, { client }))
     if (elsewhere) return reply.redirect(elsewhere + (query && `?${query}`), 302)
-    const page = head ? from.app(head, originOf(request), generation?.number) : file
+    const page = head ? pages.app(head, originOf(request), generation?.number) : file
     if (!page) throw nothingAt(path)
     return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
-    const isData = isDataPath(pathOf(request.url))
-    if (isData) reply.headers(apiHeaders)
-    const problem = checkHost(request.raw)
-    if (problem !== undefined) {
-      // The connection is closed, because its later requests may be for another server.
-      reply.header('connection', 'close')
-      throw badInput(problem)
-    }
-    if (request.url.length > MAX_URL_LENGTH)
-      throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
-    const { method } = request
-    if (method === 'GET' || method === 'HEAD') return
-    if (method === 'OPTIONS' && isData) {
-      if (isRpcPath(pathOf(request.url))) return reply.code(204).headers(rpcPreflightHeaders).send()
-      // Pages of other sites may only read.
-      const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
-      if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()
-      return reply.code(204).headers(preflightHeaders).send()
-    }
-    // This check runs before any body is read.
-    if (request.is404) {
-      const path = pathOf(request.url)
-      throw knowsPath(path) ? methodNotAllowed(method, path, takesPost(path)) : nothingAt(path)
-    }
-  })
-  // The context of the request is set here, because reading the body would lose an earlier one.
-  app.addHook('preHandler', (request, _, done) => inRequest(request.id, done))
-  app.addHook('onResponse', async (request, reply) => {
-    // A request to a sealed generation is measured by the app that passed it on.
-    if (!generation)
-      metrics.observe(
-        request.routeOptions.config.label ?? 'other',
-        reply.statusCode,
-        reply.elapsedTime / 1000,
-      )
-  })
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-
-  serveReads(app, {
-    ...{ calls, images, originOf },
-    operatorContext: generation ? undefined : operatorContext,
-    base: generation ? generationBase(generation.number) : '',
-  })
-  serveExports(app, context, admission)
-  if (!generation) {
-    serveProbes(app, context.db, context.status)
-    serveOpenApi(app, context.network, publicUrl)
-    serveSitemap(app, context, admission, originOf)
-    if (rpc) serveRpc(app, rpc, admission, log)
-    serveWrites(app, context)
-    app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .type(metrics.contentType)
-        .send(await metrics.text()),
-    )
-  }
-  if (others) serveGenerations(app, others, pages && ((request, reply) => sendPage(pages, request, reply)))
-
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request.url)
-    if (isDataPath(path)) throw nothingAt(path)
-    if (pages) return sendPage(pages, request, reply)
-    if (middleware) {
-      reply.hijack()
-      middleware(request.raw, reply.raw, () => {
-        reply.raw.statusCode = 404
-        reply.raw.end()
-      })
-      return reply
-    }
-    reply.headers(apiHeaders)
-    throw nothingAt(path)
-  })
-  return app
 }
