@@ -81,6 +81,21 @@ test('a port that another program has is wrong, one that an explorer has is righ
   expect(wrongOf(await examineSettings(config, false))).toEqual([expect.stringContaining(`Port ${port}`)])
 })
 
+test.each([
+  ['its RPC port', { PORT: '8899' }],
+  [
+    'its WebSocket port',
+    { PORT: '4001', LOCALNET_PORT: '4000', HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example' },
+  ],
+])('a PORT that the own local chain needs, %s, is named as such', async (_, env) => {
+  const config = readConfig({ DATA_DIR: temporaryFolder(), ...env })
+  const [finding] = (await examineSettings(config, false)).filter(({ text }) => text.startsWith('PORT is'))
+  expect(finding).toMatchObject({ level: 'wrong', endsStart: true })
+  expect(finding?.text).toContain('the local chain of this explorer needs the ports')
+  const elsewhere = readConfig({ ...env, RPC_URL: 'http://127.0.0.1:9' })
+  expect(wrongOf(await examineSettings(elsewhere, false)).join()).not.toContain('local chain')
+})
+
 /** Settings with which a start succeeds, and with them those of the test. */
 const startable = async (env: Record<string, string>) =>
   readConfig({

@@ -150,7 +150,17 @@ export async function examineSettings(config: Config, isBeside: boolean): Promis
   return [...findings, await examinePort(config, isBeside)]
 }
 
-async function examinePort({ host, port }: Config, isBeside: boolean): Promise<Finding> {
+/** The values of HOST with which the pages need a port at the address of the local chain. */
+const hostsOfLocalChain: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '0.0.0.0', '::'])
+
+async function examinePort(config: Config, isBeside: boolean): Promise<Finding> {
+  const { host, port, roles, localnetPort } = config
+  const isOfLocalChain = port === localnetPort || port === localnetPort + 1
+  if (isOfLocalChain && roles.includes('localnet') && hostsOfLocalChain.has(host))
+    return endsStart(
+      `PORT is ${port}, but the local chain of this explorer needs the ports ${localnetPort} and ${localnetPort + 1}.`,
+      'Choose another port for the pages with PORT, or other ports for the local chain with LOCALNET_PORT.',
+    )
   try {
     await checkAddress(host, port)
     return ok(`Port ${port} of ${host} is free.`)
