@@ -20,7 +20,7 @@ import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
 import { useReset } from './shell/reload-on-reset.ts'
 import { TrollboxCorner } from './shell/trollbox/TrollboxCorner.tsx'
 import { ToastArea } from './ui/overlays/ToastArea.tsx'
-import { page } from './ui/page.ts'
+import { page } from './ui/page-loader.ts'
 
 const SealedBar = lazy(async () => ({ default: (await import('./shell/bars/SealedBar.tsx')).SealedBar }))
 

@@ -16,7 +16,7 @@ import { canTrade } from '../protocols/index.ts'
 import { findInRegistry, type ProgramRegistry } from '../transaction/program-registry.ts'
 import { addClaimedCoins, isCoinAtEnd, withCoinsNamedBy } from './coins-of-swaps.ts'
 import { isMintedOrBurned } from './net-trade.ts'
-import { isRest, paidOut, type Whole } from './paid-out.ts'
+import { isRest, tradeWithReceiver, type Whole } from './trade-receiver.ts'
 
 /** The activities of the instruction at `at`: those of one call, or an aggregator's whole route with its legs. */
 export type Found = { at: number; activities: DefiActivity[] }
@@ -154,7 +154,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
         received: [{ ...around, amount: back.gained }],
       }
   }
-  return roundTrip ?? paidOut(index, hops, transaction)
+  return roundTrip ?? tradeWithReceiver(index, hops, transaction)
 }
 
 /** Coins sent in addition to the wrapped coins with which a round trip began. */

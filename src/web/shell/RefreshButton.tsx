@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { IconButton } from '../ui/controls/Button.tsx'
-import { page } from '../ui/page.ts'
+import { page } from '../ui/page-loader.ts'
 
 /**
  * The button that reloads the page. It is at the end of the line of a page's tabs, in a container with the

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useGenerations } from '../queries/network/generations.ts'
 import { useHealth } from '../queries/network/network.ts'
-import { page } from '../ui/page.ts'
+import { page } from '../ui/page-loader.ts'
 
 /** Reloads the page when the chain was reset, because the page then belongs to a sealed generation. */
 export function useReset(): void {

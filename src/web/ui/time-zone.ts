@@ -1,4 +1,4 @@
-import { createStored } from './stored.ts'
+import { createStored } from './stored-value.ts'
 
 /** The zone in which the page writes times: the visitor's own, or UTC. */
 export type TimeZone = 'local' | 'utc'

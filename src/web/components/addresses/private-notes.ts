@@ -1,4 +1,4 @@
-import { createStored } from '../../ui/stored.ts'
+import { createStored } from '../../ui/stored-value.ts'
 
 // The visitor's notes and watched addresses, which only this browser stores.
 

@@ -10,7 +10,7 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ErrorState } from '../../ui/layout/ErrorState.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
-import { page } from '../../ui/page.ts'
+import { page } from '../../ui/page-loader.ts'
 import { CopyButton } from '../addresses/CopyButton.tsx'
 
 /** The fields of a failed query that messages use. */

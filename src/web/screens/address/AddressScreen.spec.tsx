@@ -11,7 +11,7 @@ import {
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
-import { page as browserPage } from '../../ui/page.ts'
+import { page as browserPage } from '../../ui/page-loader.ts'
 
 const path = `/address/${address}`
 const tabNames = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)

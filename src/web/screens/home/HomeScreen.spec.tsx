@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary, unknownOverview } from '../../testing/samples.ts'
-import { page } from '../../ui/page.ts'
+import { page } from '../../ui/page-loader.ts'
 
 const answers: Answers = {
   getNetworkOverview: overview,

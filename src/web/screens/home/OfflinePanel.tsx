@@ -6,7 +6,7 @@ import { useNetworkNames } from '../../queries/network/network.ts'
 import { useNetworkStatus } from '../../queries/network/network-status.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
-import { page } from '../../ui/page.ts'
+import { page } from '../../ui/page-loader.ts'
 
 /**
  * The panel that replaces the home page while its data cannot be loaded. The page continues polling and

@@ -5,7 +5,7 @@ import { health } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
-import { page as browserPage } from '../../ui/page.ts'
+import { page as browserPage } from '../../ui/page-loader.ts'
 
 const path = `/token/${token.mint}`
 const card = (title: string) => screen.getByRole('region', { name: title })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { ShowButton } from '../../ui/controls/Disclosure.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import type { Section as Name, Shown } from './shown.ts'
+import type { Section as Name, SectionState } from './section-state.ts'
 
 /** A card that can be closed to one line. Its content is created when it is opened. */
 export function Section({
@@ -16,7 +16,7 @@ export function Section({
   children,
 }: {
   name: Name
-  shown: Shown
+  shown: SectionState
   title: string
   /** The words behind Show and Hide in the button. */
   what: string

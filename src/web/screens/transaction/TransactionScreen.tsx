@@ -33,7 +33,7 @@ import { Notice } from './Notice.tsx'
 import { Overview } from './Overview.tsx'
 import { Result } from './Result.tsx'
 import { Section } from './Section.tsx'
-import { type Shown, useShown } from './shown.ts'
+import { type SectionState, useSectionState } from './section-state.ts'
 
 /**
  * Loads the contents of sections that are closed at first, so that opening and printing them does not wait.
@@ -53,7 +53,7 @@ export function TransactionScreen() {
   const query = useTransaction(isSignature ? signature : undefined)
   const tx = query.data
   const detail = useMemo(() => tx && detailOf(tx), [tx])
-  const shown = useShown(detail !== undefined)
+  const shown = useSectionState(detail !== undefined)
   const error = useLastError(query)
   useEffect(() => onFirstAction(preloadClosed), [])
   const isMissing = !tx && hasFailed(query)
@@ -85,7 +85,7 @@ export function TransactionScreen() {
   )
 }
 
-function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
+function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: SectionState }) {
   const moves = useMemo(() => movesOf(detail, tx.tokenBalanceChanges), [detail, tx.tokenBalanceChanges])
   const isFailure = tx.status === 'failed'
   if (tx.droppedBy?.source === 'index')
@@ -215,7 +215,7 @@ function TransactionNotFound({ waiting }: NotFoundProps) {
 /** The list is closed at first, so it is loaded later than the page. */
 export const accountList = partOf(async () => (await import('./calls/AccountList.tsx')).AccountList)
 
-function Accounts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
+function Accounts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: SectionState }) {
   return (
     <Section
       name="accounts"

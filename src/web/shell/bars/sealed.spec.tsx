@@ -5,7 +5,7 @@ import { encodeBase58 } from '#lib/text/base58.ts'
 import { health } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { block, overview } from '../../testing/samples.ts'
-import { page } from '../../ui/page.ts'
+import { page } from '../../ui/page-loader.ts'
 
 const unknown = { firstHeight: null, lastHeight: null, firstSlot: null, lastSlot: null }
 const all: NonNullable<Health['generations']>['all'] = [

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { LONGEST_QUERY, onlyMeaning, pathOf } from '../../queries/search.ts'
 import { cx } from '../../ui/class-names.ts'
 import { toast } from '../../ui/overlays/toast.ts'
-import { page } from '../../ui/page.ts'
+import { page } from '../../ui/page-loader.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Results = typeof import('./SearchResults.tsx').SearchResults

@@ -4,7 +4,7 @@ import { PlainLines } from '../../../ui/layout/PlainLines.tsx'
 import { OnDemand, partOf } from '../../../ui/on-demand.tsx'
 import { changesOf } from '../detail.ts'
 import { Section } from '../Section.tsx'
-import type { Shown } from '../shown.ts'
+import type { SectionState } from '../section-state.ts'
 
 /** The changes are closed at first, so they are loaded later than the page. */
 export const balanceChanges = partOf(async () => (await import('./BalanceChanges.tsx')).BalanceChanges)
@@ -16,7 +16,7 @@ export function Balances({
 }: {
   tx: Transaction
   accounts: readonly AccountEntry[]
-  shown: Shown
+  shown: SectionState
 }) {
   const { changed, changedTokens } = changesOf(tx, accounts)
   return (

@@ -3,13 +3,13 @@ import { plural } from '../../../format/number.ts'
 import { PlainLines } from '../../../ui/layout/PlainLines.tsx'
 import { OnDemand, partOf } from '../../../ui/on-demand.tsx'
 import { Section } from '../Section.tsx'
-import type { Shown } from '../shown.ts'
+import type { SectionState } from '../section-state.ts'
 
 /** The trades are closed at first, so they are loaded later than the page. */
 export const tokenSwap = partOf(async () => (await import('./TokenSwap.tsx')).TokenSwap)
 
 /** The pools and rates of the trades. Their amounts are in the heading, the result and the flow. */
-export function Trades({ activities, shown }: { activities: readonly ActivityEntry[]; shown: Shown }) {
+export function Trades({ activities, shown }: { activities: readonly ActivityEntry[]; shown: SectionState }) {
   if (activities.length === 0) return null
   const legs = activities.filter(({ scope }) => scope === 'leg').length
   const trades = activities.length - legs

@@ -16,10 +16,10 @@ import { usePageHash } from '../../../ui/url-state.ts'
 import type { Move } from '../balances/flow.ts'
 import type { Detail } from '../detail.ts'
 import { Section } from '../Section.tsx'
-import type { Shown } from '../shown.ts'
+import type { SectionState } from '../section-state.ts'
 import { instructionSummary } from './InstructionSummary.tsx'
 
-type InstructionsProps = { tx: Transaction; detail: Detail; moves: readonly Move[]; shown: Shown }
+type InstructionsProps = { tx: Transaction; detail: Detail; moves: readonly Move[]; shown: SectionState }
 
 /**
  * The instructions of the transaction, the calls that its programs made, and their events. Each is a line

@@ -7,12 +7,12 @@ import { PlainLines } from '../../../ui/layout/PlainLines.tsx'
 import { OnDemand, partOf } from '../../../ui/on-demand.tsx'
 import type { Detail } from '../detail.ts'
 import { Section } from '../Section.tsx'
-import type { Shown } from '../shown.ts'
+import type { SectionState } from '../section-state.ts'
 
 /** The log is closed at first, so it is loaded later than the page. */
 export const logLines = partOf(async () => (await import('./LogLines.tsx')).LogLines)
 
-export function Logs({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
+export function Logs({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: SectionState }) {
   const { logs } = detail
   return (
     <Section

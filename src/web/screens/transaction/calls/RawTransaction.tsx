@@ -8,10 +8,18 @@ import { siteBase } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { type Detail, unfolded } from '../detail.ts'
 import { Section } from '../Section.tsx'
-import type { Shown } from '../shown.ts'
+import type { SectionState } from '../section-state.ts'
 
 /** The API's response as JSON, with a copy button, and the request as a shell command. */
-export function RawTransaction({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
+export function RawTransaction({
+  tx,
+  detail,
+  shown,
+}: {
+  tx: Transaction
+  detail: Detail
+  shown: SectionState
+}) {
   return (
     <Section
       name="raw"

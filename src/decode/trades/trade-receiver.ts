@@ -21,7 +21,7 @@ export const isRest = ([amount, more]: readonly TokenAmount[], paid: TokenAmount
  * A trade between two parties: one only gave the input of the first swap in this call, and another one only
  * received most of the output of the last swap.
  */
-export function paidOut(
+export function tradeWithReceiver(
   index: number,
   hops: readonly DefiActivity[],
   transaction: Balanced,

@@ -19,7 +19,7 @@ const fields = {
   raw: choice(states, 'hide'),
 }
 export type Section = keyof typeof fields
-export type Shown = ReturnType<typeof useShown>
+export type SectionState = ReturnType<typeof useSectionState>
 
 /**
  * The section that contains the target of a URL's hash: `instruction-2.0`, `log-12` (the line's number, from
@@ -39,7 +39,7 @@ function sectionOf(hash: string): Section | undefined {
  *
  * @param ready whether the page is loaded, so that it can scroll to the hash's target
  */
-export function useShown(ready: boolean) {
+export function useSectionState(ready: boolean) {
   const { values, set } = useUrlState(fields)
   const hash = usePageHash()
   const printing = usePrinting()
