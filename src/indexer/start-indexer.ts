@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { followTip, type Tip } from '#chain/tip/tip.ts'
+import { followTip, type Tip, type TipHandlers } from '#chain/tip/tip.ts'
 import { createDiskHealth } from '#lib/files/disk-health.ts'
 import { noSlowdown } from '#lib/work/idle-slowdown.ts'
 import { type Backfill, startBackfill } from './backfill/backfill.ts'
@@ -98,7 +98,7 @@ function historyBefore({ ledger }: Context, contact: ChainContact, live: Live) {
 }
 
 /** Passes what the tip reports on to the other parts. */
-function tipHandlers(contact: ChainContact, live: Live, backfill: Backfill): Parameters<typeof followTip>[1] {
+function tipHandlers(contact: ChainContact, live: Live, backfill: Backfill): TipHandlers {
   return {
     onSlot: ({ slot }) => contact.sawSlot(slot),
     onBlock: async (block) => {

@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 import { type Context, createContext, type Sources } from '#api/context.ts'
 import { hideAddresses } from '#api/hide-addresses.ts'
 import { openImageCache } from '#api/images/image-cache.ts'
-import { createImageEncoder } from '#api/images/image-encoder.ts'
-import { createImageProxy } from '#api/images/image-proxy.ts'
+import { createImageEncoder, type ImageEncoder } from '#api/images/image-encoder.ts'
+import { createImageProxy, type ImageProxy } from '#api/images/image-proxy.ts'
 import { createNamedPictures, type NamedPictures } from '#api/images/named-pictures.ts'
 import { warmSearch } from '#api/search/search-names.ts'
 import { createSlotTimes } from '#api/shared/slot-times.ts'
@@ -20,7 +20,7 @@ import { createOtherGenerations } from './generations/other-generations.ts'
 import { createSealed } from './generations/sealed.ts'
 import { createMetrics } from './health/metrics.ts'
 import { loadPages, type Web } from './pages/pages.ts'
-import { createAdmission } from './requests/admission.ts'
+import { type Admission, createAdmission } from './requests/admission.ts'
 import { createAnswers } from './requests/answers.ts'
 import { createApp } from './requests/app.ts'
 import { createCalls } from './requests/calls.ts'
@@ -78,7 +78,7 @@ export type Api = {
  * @throws Error with a sentence when the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, network, door, images, web, publicUrl, pace = noSlowdown, log } = options
+  const { db, head, network, door, web, publicUrl, rpcSubscriptions, pace = noSlowdown, log } = options
   const admission = createAdmission({ turns: db.reader.turns })
   const encoder = createImageEncoder()
   const operatorStatus = () => {
@@ -87,43 +87,28 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     return problem === undefined ? now : { ...now, problems: [...now.problems, problem] }
   }
   const status = () => hideAddresses(operatorStatus(), options.addresses)
-  // A stand-in for the socket, which is opened below, because it needs the server.
-  const live = { clients: () => 0, dropped: () => 0, rpcClients: () => 0, send: (_: SocketMessage) => {} }
-  const context = createContext(
-    { ...options, status },
-    { send: (message) => live.send(message), clients: () => live.clients() },
-  )
-  const { chainState, idls, trollbox } = context
+  const socket = openSocket({ log, budget: admission.sockets })
+  const rpcSocket = rpcSubscriptions && openRpcSocket(rpcSubscriptions, admission, log)
+  const context = createContext({ ...options, status }, socket)
+  const operatorContext = { ...context, status: operatorStatus }
   // Versions count from the start of this process; the random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
-    () => `${head.version()}.${chainState.version()}.${pricesVersion(db)}`,
+    () => `${head.version()}.${context.chainState.version()}.${pricesVersion(db)}`,
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
     () => head.tip()?.slot,
     createSlotTimes(head),
   )
-  const operatorContext = { ...context, status: operatorStatus }
   const metrics = createMetrics({
     status,
     tip: () => head.tip(),
-    socket: { clients: () => live.clients(), dropped: () => live.dropped() },
+    socket: { clients: socket.clients, dropped: () => socket.dropped() + (rpcSocket?.dropped() ?? 0) },
     rpcSocket: {
-      clients: () => live.rpcClients(),
-      subscriptions: () => options.rpcSubscriptions?.count() ?? 0,
+      clients: () => rpcSocket?.clients() ?? 0,
+      subscriptions: () => rpcSubscriptions?.count() ?? 0,
     },
   })
-  const imageCache = images && openImageCache(images.dir, log)
-  const proxyOf = ({ db, validatorDetails }: Context) =>
-    images &&
-    imageCache &&
-    createImageProxy({
-      fetcher: images.fetcher,
-      encoder,
-      cache: imageCache,
-      gateways: network.gateways,
-      isNamed: images.isNamed ?? createNamedPictures(db, network, validatorDetails.isIcon),
-      work: admission.longWork,
-    })
+  const imagesOf = imageProxies(options, encoder, admission)
   const checkHost = createHostCheck(door.host, publicUrl)
   /** The options that all generations share. */
   const shared = {
@@ -146,7 +131,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           app: createApp({
             ...shared,
             ...{ context: sealedContext, operatorContext: sealedContext, answers: known, generation },
-            images: proxyOf(sealedContext),
+            images: imagesOf(sealedContext),
           }),
         }
       }),
@@ -155,10 +140,59 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const app = createApp({
     ...shared,
     ...{ context, operatorContext, answers, others, rpc: options.rpc },
-    images: proxyOf(context),
+    images: imagesOf(context),
     middleware: web && 'middleware' in web ? web.middleware : undefined,
   })
-  const { answer } = createCalls(context, answers, admission, others.extend)
+  const calls = createCalls(context, answers, admission, others.extend)
+  const live = serveLive(options, socket, calls, context, pace)
+  const jobs = startJobs(
+    [...context.chainState.jobs, context.keptStakes.job, context.trollbox.job, ...context.game.jobs],
+    {
+      ...{ log, pace },
+    },
+  )
+
+  warmSearch(context)
+  await app.ready()
+  const upgrade = routeSockets(
+    new Map([['/ws', socket], ...(rpcSocket ? [[rpcPath, rpcSocket] as const] : [])]),
+    checkHost,
+  )
+  const leave = door.serve({ request: app.routing, upgrade })
+  return {
+    url: door.url,
+    stop: async () => {
+      const left = leave()
+      live.stop()
+      await Promise.all([left, jobs.stop(), socket.stop(), rpcSocket?.stop()])
+      await app.close()
+      await sealed.close()
+      encoder.stop()
+    },
+  }
+}
+
+/** Makes the image proxy of a generation. The files on disk and the encoder are those of all generations. */
+function imageProxies({ images, network, log }: ApiOptions, encoder: ImageEncoder, admission: Admission) {
+  const cache = images && openImageCache(images.dir, log)
+  return ({ db, validatorDetails }: Context): ImageProxy | undefined =>
+    images &&
+    cache &&
+    createImageProxy({
+      ...{ fetcher: images.fetcher, encoder, cache, gateways: network.gateways },
+      isNamed: images.isNamed ?? createNamedPictures(db, network, validatorDetails.isIcon),
+      work: admission.longWork,
+    })
+}
+
+/** Greets the clients of the socket, announces the tip to them, and answers the calls that they watch. */
+function serveLive(
+  { db, head, rpcSubscriptions, log }: ApiOptions,
+  socket: LiveSocket,
+  { answer }: ReturnType<typeof createCalls>,
+  { idls, trollbox }: Context,
+  pace: IdleSlowdown,
+): { stop: () => void } {
   const watches = createWatches<WebSocket>({
     // A watched call is one that every page repeats, so its work is charged to nobody.
     answer: (call, query) => answer(call, {}, query, { client: '' }),
@@ -174,54 +208,26 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       trollboxEnabled: trollbox.known(),
     },
   })
-  const socket: LiveSocket = openSocket({
-    log,
-    budget: admission.sockets,
+  socket.handle({
     onOpen: (client) => socket.sendText(client, JSON.stringify(greeting())),
     onMessage: watches.accept,
     onClose: watches.forget,
   })
-  const rpcSocket = options.rpcSubscriptions && openRpcSocket(options.rpcSubscriptions, admission, log)
-  const upgrade = routeSockets(
-    new Map([['/ws', socket], ...(rpcSocket ? [[rpcPath, rpcSocket] as const] : [])]),
-    checkHost,
-  )
-  Object.assign(live, {
-    clients: socket.clients,
-    dropped: () => socket.dropped() + (rpcSocket?.dropped() ?? 0),
-    send: socket.send,
-    ...(rpcSocket && { rpcClients: rpcSocket.clients }),
-  })
   const stopAnnouncing = announce(head, db, socket, log)
-
   const unwatch = head.onTip(({ slot }) => {
     watches.changed()
     // A subscriber counts as a visitor, although it sends no requests.
-    if ((options.rpcSubscriptions?.count() ?? 0) > 0) pace.wake()
+    if ((rpcSubscriptions?.count() ?? 0) > 0) pace.wake()
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
       if (row.slot !== slot) break
       if (row.success) idls.markStale(row.accounts ?? [])
     }
   })
-
-  const jobs = startJobs([...chainState.jobs, context.keptStakes.job, trollbox.job, ...context.game.jobs], {
-    ...{ log, pace },
-  })
-
-  warmSearch(context)
-  await app.ready()
-  const leave = door.serve({ request: app.routing, upgrade })
   return {
-    url: door.url,
-    stop: async () => {
-      const left = leave()
+    stop: () => {
       stopAnnouncing()
       unwatch()
       watches.stop()
-      await Promise.all([left, jobs.stop(), socket.stop(), rpcSocket?.stop()])
-      await app.close()
-      await sealed.close()
-      encoder.stop()
     },
   }
 }

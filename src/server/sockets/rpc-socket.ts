@@ -34,10 +34,8 @@ const LIMITS = {
 /** The WebSocket at `/rpc`, for programs and for pages of all sites. */
 export function openRpcSocket(subscriptions: RpcSubscriptions, admission: Admission, log: Log): LiveSocket {
   const sessions = new WeakMap<WebSocket, ReturnType<RpcSubscriptions['connect']>>()
-  const socket = openSocket({
-    log,
-    ...LIMITS,
-    budget: admission.sockets,
+  const socket = openSocket({ log, ...LIMITS, budget: admission.sockets })
+  socket.handle({
     onOpen: (client) => {
       const address = socket.addressOf(client)
       const session = subscriptions.connect({

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { silent } from '#lib/log/log.ts'
-import { type LiveSocket, openSocket, routeSockets, type SocketOptions } from './socket.ts'
+import { openSocket, routeSockets, type SocketOptions } from './socket.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -22,14 +22,16 @@ async function serve({
 }: Omit<Partial<SocketOptions>, 'budget'> & { share?: number } = {}) {
   const spent = new Map<string, number>()
   const server: Server = createServer((_, response) => response.end('page'))
-  const live: LiveSocket = openSocket({
+  const live = openSocket({
     log: silent,
     budget: {
       spend: (address, ms) => spent.set(address, (spent.get(address) ?? 0) + ms),
       isOverShare: (address) => (spent.get(address) ?? 0) > share,
     },
-    onOpen: (client) => live.sendText(client, '{"type":"connected","data":{"slot":9,"height":8}}'),
     ...options,
+  })
+  live.handle({
+    onOpen: (client) => live.sendText(client, '{"type":"connected","data":{"slot":9,"height":8}}'),
   })
   const upgrade = routeSockets(new Map([['/ws', live]]))
   server.on('upgrade', (request, stream, head) => {

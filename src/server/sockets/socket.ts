@@ -43,11 +43,6 @@ export type SocketOptions = {
   log: Log
   /** The budget; the sockets of an address over its share are closed with 1013. */
   budget: SocketBudget
-  /** Called with each new client. */
-  onOpen?: (client: WebSocket) => void
-  /** Called with each text message of a client, but not after `onClose`. */
-  onMessage?: (client: WebSocket, text: string) => void
-  onClose?: (client: WebSocket) => void
   pingMs?: number
   /** The most unsent bytes of one client; beyond it the client counts as too slow. */
   mostBuffered?: number
@@ -68,6 +63,14 @@ export type SocketOptions = {
   mostMessages?: number
 }
 
+type SocketHandlers = {
+  /** Called with each new client. */
+  onOpen?: (client: WebSocket) => void
+  /** Called with each text message of a client, but not after `onClose`. */
+  onMessage?: (client: WebSocket, text: string) => void
+  onClose?: (client: WebSocket) => void
+}
+
 const USUALLY_BUFFERED = 1024 * 1024
 /** The share of the sockets that is kept for addresses that have none. */
 const KEPT_SHARE = 0.1
@@ -76,18 +79,17 @@ const KEPT_SHARE = 0.1
  * The sockets of one path, with limits. A client that does not read is closed with 1013 when its unsent bytes
  * exceed `mostBuffered`; it may reconnect.
  */
-export function openSocket(options: SocketOptions) {
-  const {
-    log,
-    budget,
-    pingMs = 20_000,
-    mostBuffered = USUALLY_BUFFERED,
-    mostBufferedOfAll = Number.POSITIVE_INFINITY,
-    mostClients = 5_000,
-    mostOfOne = 500,
-    mostBytes = 4_096,
-    mostMessages = 200,
-  } = options
+export function openSocket({
+  log,
+  budget,
+  pingMs = 20_000,
+  mostBuffered = USUALLY_BUFFERED,
+  mostBufferedOfAll = Number.POSITIVE_INFINITY,
+  mostClients = 5_000,
+  mostOfOne = 500,
+  mostBytes = 4_096,
+  mostMessages = 200,
+}: SocketOptions) {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: mostBytes,
@@ -104,6 +106,7 @@ export function openSocket(options: SocketOptions) {
   const addresses = new Map<WebSocket, string>()
   const streams = new WeakMap<WebSocket, Duplex>()
   const counts = new Map<string, number>()
+  let handlers: SocketHandlers = {}
   let dropped = 0
 
   const upgrade: Upgrade = (request, stream, head) => {
@@ -125,10 +128,10 @@ export function openSocket(options: SocketOptions) {
       if (data.toString('hex') === unanswered.get(client)) unanswered.delete(client)
     })
     client.on('message', (data, isBinary) => {
-      if (countMessage(client) && !isBinary) options.onMessage?.(client, String(data))
+      if (countMessage(client) && !isBinary) handlers.onMessage?.(client, String(data))
     })
     client.on('close', () => {
-      options.onClose?.(client)
+      handlers.onClose?.(client)
       addresses.delete(client)
       const left = (counts.get(address) ?? 1) - 1
       if (left > 0) counts.set(address, left)
@@ -139,7 +142,7 @@ export function openSocket(options: SocketOptions) {
     })
     // For oversized and malformed frames, the library `ws` has already closed the socket with the right code.
     client.on('error', (error) => log.debug({ error: error.message }, 'A socket was closed'))
-    options.onOpen?.(client)
+    handlers.onOpen?.(client)
   }
 
   const countMessage = (client: WebSocket): boolean => {
@@ -229,6 +232,10 @@ export function openSocket(options: SocketOptions) {
 
   return {
     upgrade,
+    /** Sets what is called for clients from now on. The parts that handle them may need the socket themselves. */
+    handle(next: SocketHandlers) {
+      handlers = next
+    },
     /** Sends a message to all clients; it is serialized once. */
     send(message: SocketMessage) {
       if (sockets.clients.size > 0) sendToAll(sockets.clients, textFrame(JSON.stringify(message)))
