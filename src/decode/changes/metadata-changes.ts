@@ -1,60 +1,18 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, MetadataChange } from '../block/decoded-block.ts'
-import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf } from '../block/loose-json.ts'
+import { isAddress, type LooseRecord, textOf } from '../block/loose-json.ts'
+import { metaplexChange, textsOf } from '../protocols/metaplex/metaplex-changes.ts'
 
 /** Changes of tokens' names and images by the instructions of a successful transaction. */
 export function metadataChangesOf(instructions: readonly DecodedInstruction[]): MetadataChange[] {
   const changes: MetadataChange[] = []
-  for (const { program, programId, type, info } of instructions) {
+  for (const instruction of instructions) {
+    const { programId, type, info } = instruction
     if (type === null || info === null) continue
-    const change =
-      program === 'metaplex'
-        ? metaplexChange(info)
-        : programId === PROGRAM.token2022
-          ? extensionChange(type, info)
-          : undefined
+    const change = programId === PROGRAM.token2022 ? extensionChange(type, info) : metaplexChange(instruction)
     if (change !== undefined) changes.push(change)
   }
   return changes
-}
-
-/** A creation or an update: only the given fields. */
-function metaplexChange(info: LooseRecord): MetadataChange | undefined {
-  const data = recordOf(info.data)
-  const account = info.metadata
-  if (!isAddress(account)) return undefined
-  const change: MetadataChange = {
-    account,
-    mint: isAddress(info.mint) ? info.mint : null,
-    source: 'metaplex',
-    ...textsOf(data ?? NOTHING),
-  }
-  // A creation names the authority; an update names only the signer, and a new authority if it changes.
-  const authority = info.mintAuthority === undefined ? info.newUpdateAuthority : info.updateAuthority
-  if (isAddress(authority)) change.updateAuthority = authority
-  if (typeof info.isMutable === 'boolean') change.isMutable = info.isMutable
-  const fee = countOf(data?.sellerFeeBasisPoints)
-  if (fee !== undefined) change.sellerFeeBasisPoints = fee
-  if (data !== undefined) change.creators = listOf(data.creators).flatMap(creatorOf)
-  return saysSomething(change) ? change : undefined
-}
-const NOTHING: LooseRecord = {}
-
-const saysSomething = ({ account: _, mint: __, source: ___, ...rest }: MetadataChange) =>
-  Object.keys(rest).length > 0
-
-function creatorOf(source: unknown) {
-  const { address, verified, share } = recordOf(source) ?? NOTHING
-  return isAddress(address) ? [{ address, verified: verified === true, share: countOf(share) ?? 0 }] : []
-}
-
-function textsOf(source: LooseRecord): Pick<MetadataChange, 'name' | 'symbol' | 'uri'> {
-  const texts: Pick<MetadataChange, 'name' | 'symbol' | 'uri'> = {}
-  for (const field of ['name', 'symbol', 'uri'] as const) {
-    const text = textOf(source[field])
-    if (text !== undefined) texts[field] = text
-  }
-  return texts
 }
 
 /** The metadata interface, which a Token-2022 mint may implement itself. */

@@ -3,9 +3,9 @@ import { solana } from '#profiles/solana.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../block/decode-block.ts'
+import { tipAccountsOf } from '../protocols/jito-tip-payment/tip-accounts.ts'
 import { readable } from '../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction } from '../testing/transactions.ts'
-import { tipAccountsOf } from './tips.ts'
 
 // Published by Jito: https://docs.jito.wtf/lowlatencytxnsend/#tip-amount
 const TIP_ACCOUNTS = [

@@ -8,11 +8,12 @@ import type { DecodedInstruction, DecodedTransaction } from '../block/decoded-bl
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from '../block/loose-json.ts'
 import { createProblems, type Problems } from '../block/problems.ts'
 import { metadataChangesOf } from '../changes/metadata-changes.ts'
-import { nameChangesOf } from '../changes/name-changes.ts'
 import { readMovements } from '../movements/movements.ts'
 import { type NetChanges, netChangesOf } from '../movements/net-changes.ts'
 import { tipsOf } from '../movements/tips.ts'
 import { tokenTransfersOf } from '../movements/token-transfers.ts'
+import { fillLoggedMessages } from '../protocols/hyperlane-mailbox/logged-messages.ts'
+import { nameChangesOf } from '../protocols/name-service/name-changes.ts'
 import type { Described } from '../sentence/described.ts'
 import { descriptionOf } from '../sentence/sentence.ts'
 import { tippedDescription } from '../sentence/tip-sentence.ts'
@@ -22,7 +23,7 @@ import { readComputeBudget } from './compute-budget.ts'
 import { failureOf } from './failure.ts'
 import { type ParseDepth, readInstructions } from './instructions.ts'
 import { readJsonMessage } from './json-message.ts'
-import { fillComputeUnits, type LogTree, readLogs } from './log-tree.ts'
+import { fillComputeUnits, readLogs } from './log-tree.ts'
 import { fillLoggedTopTypes, fillLoggedTypes } from './logged-types.ts'
 import type { Message } from './message.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
@@ -232,27 +233,4 @@ function isSimpleVote(message: Message, instructions: readonly DecodedInstructio
     only.type !== null &&
     isVoteType(only.type)
   )
-}
-
-// Hyperlane's mailbox logs the id of the message, a hash that also covers what the instruction does not contain.
-
-const ID =
-  /^Program log: (?:Dispatched message to \d+, ID|Hyperlane inbox processed message) (0x[0-9a-f]{64})$/
-
-/**
- * Adds to the instructions that send and deliver messages the ids with which other explorers find these
- * messages.
- */
-function fillLoggedMessages(
-  instructions: readonly DecodedInstruction[],
-  logs: readonly string[],
-  { invocations, lines }: Pick<LogTree, 'invocations' | 'lines'>,
-): void {
-  if (!instructions.some(({ program }) => program === 'hyperlane-mailbox')) return
-  for (const [at, line] of logs.entries()) {
-    const [, messageId] = ID.exec(line) ?? []
-    const found = instructions[invocations[lines[at] ?? -1]?.instruction ?? -1]
-    if (messageId !== undefined && found?.program === 'hyperlane-mailbox' && found.info !== null)
-      found.info = { messageId, ...found.info }
-  }
 }

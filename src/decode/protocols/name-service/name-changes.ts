@@ -1,5 +1,5 @@
-import type { DecodedInstruction, NameChange } from '../block/decoded-block.ts'
-import { countOf, isAddress, type LooseRecord, textOf } from '../block/loose-json.ts'
+import type { DecodedInstruction, NameChange } from '../../block/decoded-block.ts'
+import { countOf, isAddress, type LooseRecord, textOf } from '../../block/loose-json.ts'
 
 /** Changes of name service records by the instructions of a successful transaction. */
 export function nameChangesOf(instructions: readonly DecodedInstruction[]): NameChange[] {
