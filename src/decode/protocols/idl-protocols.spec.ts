@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
+import { jsonNames } from '#svm/programs/index.ts'
 import { protocolNames } from './index.ts'
 import { program, readProgram } from './program.ts'
 
@@ -13,8 +14,9 @@ const has = (name: string, file: string) => existsSync(new URL(`${name}/${file}`
 const idls = folders.filter((name) => has(name, 'idl.json'))
 const textOf = (name: string) => readFileSync(new URL(`${name}/idl.json`, folder), 'utf8')
 
-test('every folder is of one protocol, and every IDL has a program on Solana', () => {
-  expect(folders.filter((name) => !protocolNames.includes(name))).toEqual([])
+test('every folder is of one protocol or native program, and every IDL has a program on Solana', () => {
+  const known = [...protocolNames, ...jsonNames]
+  expect(folders.filter((name) => !known.includes(name))).toEqual([])
   const used = Object.values(solana.programs).map(({ protocol }) => protocol)
   expect(idls.filter((name) => !used.includes(name))).toEqual([])
 })

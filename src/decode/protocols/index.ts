@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { jsonNames } from '#svm/programs/index.ts'
 import { findInRegistry, type ProgramRegistry } from '../transaction/program-registry.ts'
 import { chainlinkOcr2 } from './chainlink-ocr2/chainlink-ocr2.ts'
 import { dflow } from './dflow/dflow.ts'
@@ -25,6 +25,7 @@ import { nameService } from './name-service/name-service.ts'
 import { openbookV2 } from './openbook-v2/openbook-v2.ts'
 import { phoenix } from './phoenix/phoenix.ts'
 import { program } from './program.ts'
+import { programFolders } from './program-text.ts'
 import { proprietaryAmms } from './proprietary-amms.ts'
 import type { Protocol } from './protocol.ts'
 import { pump } from './pump/pump.ts'
@@ -39,20 +40,7 @@ import { splTokenSwap } from './spl-token-swap/spl-token-swap.ts'
 import { whirlpool } from './whirlpool/whirlpool.ts'
 import { wormholeNtt } from './wormhole-ntt/wormhole-ntt.ts'
 
-/** Programs without code whose arguments lists need too. */
-const describedWithArguments = [
-  'goonfi',
-  'heaven',
-  'jupiter-dca',
-  'jupiter-v4',
-  'jupiter-va',
-  'metaplex',
-  'meteora-vault',
-  'pump-fees',
-  'serum-swap',
-  'spl-token-staking',
-]
-
+/** The programs with code. */
 const named: readonly Protocol[] = [
   splTokenSwap,
   raydiumAmm,
@@ -89,13 +77,12 @@ const named: readonly Protocol[] = [
   whirlpool,
   wormholeNtt,
   ...proprietaryAmms,
-  ...describedWithArguments.map((name) => program(name, {})),
 ]
 
-/** The other folders here: programs without code. Lists read the types of their instructions, without arguments. */
-const described = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !named.some(({ name }) => name === entry.name))
-  .map(({ name }) => program(name))
+/** The other folders here: programs without code. Folders of native and SPL programs have only words. */
+const described = programFolders
+  .filter((folder) => !jsonNames.includes(folder) && !named.some(({ name }) => name === folder))
+  .map((name) => program(name))
 
 /** Every decoded protocol, in addition to the native and SPL programs. */
 const protocols: readonly Protocol[] = [...named, ...described]

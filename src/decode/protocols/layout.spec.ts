@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { key } from '../testing/transactions.ts'
 import { decoderOf, readDescription } from './layout.ts'
+import { readSections } from './program-text.ts'
 
 const programId = key(9)
-const decoder = (text: string) => decoderOf(readDescription(text))
+const decoder = (text: string) => decoderOf(readDescription(readSections(text)))
 const decode = decoder(`
 POOL = pool source
 [instructions]
@@ -100,8 +101,11 @@ test('fields may be grouped, in each other and as options; values may have names
 })
 
 test('errors are numbered from the number of their section', () => {
-  const { errors } = readDescription('[errors 6000]\nFirst: one\nSecond: two')
+  const { errors } = readDescription(
+    readSections('[errors 6000]\nFirst: one\nSecond: two\n[errors 7000]\nThird: three'),
+  )
   expect(errors.get(6001)).toEqual({ name: 'Second', message: 'two' })
+  expect(errors.get(7000)).toEqual({ name: 'Third', message: 'three' })
 })
 
 test.each([
@@ -112,7 +116,7 @@ test.each([
   'swap amount: pool',
   'swap: $POOL',
 ])('"%s" is no layout', (line) => {
-  expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
+  expect(() => readDescription(readSections(`[instructions]\n${line}`))).toThrow(/^program\.txt, line 2: /)
 })
 
 test('data that is too short for the fields at its end is an error, and never read from before them', () => {

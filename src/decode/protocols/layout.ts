@@ -3,12 +3,12 @@ import { ByteReader } from '#svm/byte-reader.ts'
 import { errorTable, type ProgramError } from '#svm/errors/program-errors.ts'
 import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm/program-decoder.ts'
 import { accountsOf, fieldsOf, type Layout, readArguments, readInfo } from './layout-fields.ts'
+import { linesOf, readLine, type Section } from './program-text.ts'
 import type { ProtocolAccountType } from './protocol.ts'
 
-// The notation of `program.txt`, which describes one program. Lines that begin with `# ` are comments.
+// The notation of the sections of `program.txt` about the bytes of a program. All sections: `program-text.ts`.
 //
-//   OWNED = owner vault                                   words for `$OWNED` in later lines
-//   [instructions]
+//   [instructions]                                        `[instructions with arguments]` if lists need the arguments too
 //   swap_base_in(amountIn u64, limit u32?): pool $OWNED referrer?
 //   close#0a size=18 accounts>=8: pool _ owner
 //   [events]
@@ -23,7 +23,7 @@ import type { ProtocolAccountType } from './protocol.ts'
 // number of bytes; `accounts=` and `accounts>=` are the exact and the least number of accounts. Of several lines that match,
 // the one with the longest mark is used, then the first. Fields and accounts are explained in `layout-fields.ts`.
 
-/** The content of a `program.txt`. */
+/** What the sections say of the bytes of a program. */
 export type Description = {
   instructions: readonly Layout[]
   events: readonly Layout[]
@@ -31,48 +31,21 @@ export type Description = {
   accounts: readonly Layout[]
 }
 
-const SECTION = /^\[(instructions|events|errors|accounts)(?: (\d+))?\]$/
 const NAMESPACES = { instructions: 'global', events: 'event', accounts: 'account' } as const
 
 /** @throws Error for a line that does not have the notation */
-export function readDescription(text: string): Description {
-  const words = new Map<string, string>()
-  const lines = {
-    instructions: [] as string[],
-    events: [] as string[],
-    errors: [] as string[],
-    accounts: [] as string[],
-  }
-  let section: keyof typeof lines | undefined
-  let firstError = 0
-  for (const source of text.split('\n')) {
-    if (source === '' || source.startsWith('# ')) continue
-    const [, head, first] = SECTION.exec(source) ?? []
-    if (head !== undefined) {
-      section = head as keyof typeof lines
-      if (section === 'errors') firstError = Number(first ?? 0)
-      continue
-    }
-    if (section === 'errors') {
-      lines.errors.push(source)
-      continue
-    }
-    const line = source.replace(/\$(\w+)/g, (_, name: string) => {
-      const found = words.get(name)
-      if (found === undefined) throw new Error(`"${source}" uses ${name}, which no line before it defines`)
-      return found
-    })
-    const [, name, meaning] = /^([A-Z]\w*) = (.+)$/.exec(line) ?? []
-    if (name !== undefined && meaning !== undefined) words.set(name, meaning)
-    else if (section !== undefined) lines[section].push(line)
-    else throw new Error(`"${source}" is before the first section`)
-  }
+export function readDescription(sections: readonly Section[]): Description {
   const layoutsOf = (name: keyof typeof NAMESPACES) =>
-    lines[name].map((line) => layoutOf(line, NAMESPACES[name]))
+    linesOf(sections, name).map((line) => readLine(line, (text) => layoutOf(text, NAMESPACES[name])))
+  const errors = sections.flatMap(({ name, argument, lines }) =>
+    name === 'errors' && lines.length > 0
+      ? [...errorTable(lines.map(({ text }) => text).join('\n'), Number(argument))]
+      : [],
+  )
   return {
     instructions: layoutsOf('instructions'),
     events: layoutsOf('events'),
-    errors: lines.errors.length === 0 ? new Map() : errorTable(lines.errors.join('\n'), firstError),
+    errors: new Map(errors),
     accounts: layoutsOf('accounts'),
   }
 }

@@ -54,9 +54,9 @@ export type Protocol = {
   name: string
   /**
    * Set when lists need only the types of its instructions, and the arguments of those that sentences use
-   * (`decode/sentence/rules/deed-rules.ts`).
+   * (`isTold` in `decode/transaction/instructions.ts`).
    */
-  isOnlyTyped?: true
+  readonly isOnlyTyped?: true | undefined
   /**
    * Only for interfaces that anybody can deploy: whether an instruction of a program that the profile does
    * not list has the form of an instruction of this protocol. Check the accounts first, because `data` reads

@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../block/decoded-block.ts'
 import { isQuiet } from '../movements/net-changes.ts'
+import { hasRole } from '../protocols/program-roles.ts'
 import { onlySigner } from './actors.ts'
 import type { Clause } from './clause.ts'
 import type { Described } from './described.ts'
@@ -44,13 +45,10 @@ const purposeOf = (transaction: Described) =>
     (one) =>
       one.innerIndex === null &&
       !ASIDE.has(one.programId) &&
-      !CHECKS.has(one.program ?? '') &&
+      !hasRole(one, 'check accounts') &&
       !isNonce(one) &&
       !foundAccountOpen(one, transaction),
   )
-
-/** Protocols whose instructions only make a transaction fail when an account is not as expected. */
-const CHECKS: ReadonlySet<string> = new Set(['lighthouse', 'sequence-enforcer'])
 
 const ASIDE: ReadonlySet<string> = new Set([
   PROGRAM.computeBudget,

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
 import { decodeTransaction } from '../block/decode-block.ts'
+import { readSections } from '../protocols/program-text.ts'
 import { base58, key, parsedTransaction } from '../testing/transactions.ts'
+import { readOrders } from './order-sentence.ts'
 import type { SentencePart } from './part.ts'
 
 const SIGNER = key(1)
@@ -124,4 +126,23 @@ test('orders in two books are told of both', () => {
     words: 'Placed orders on Phoenix, and cancelled an order on Serum DEX v3',
     is: 'true',
   })
+})
+
+test('a line of orders has its types, its deed and the arguments that count the orders', () => {
+  const read = (text: string) => [...readOrders(readSections(`[orders]\n${text}`))]
+  expect(read('cancelAll prune: find any {cancelled} {expired}\nprune: place')).toEqual([
+    ['cancelAll', [{ deed: 'find', counts: ['cancelled', 'expired'] }]],
+    [
+      'prune',
+      [
+        { deed: 'find', counts: ['cancelled', 'expired'] },
+        { deed: 'place', counts: undefined },
+      ],
+    ],
+  ])
+  expect(read('settle: settle any')).toEqual([['settle', [{ deed: 'settle', counts: [] }]]])
+  for (const line of ['cancel', 'cancel: drop', 'cancel: cancel {count}', 'cancel: cancel any count'])
+    expect(() => read(line)).toThrow(
+      `program.txt, line 2: "${line}" is no deed of orders: expected "type type: deed"`,
+    )
 })

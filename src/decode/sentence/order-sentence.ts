@@ -1,64 +1,17 @@
 import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import { byProgram, linesOf, readLine, type Section } from '../protocols/program-text.ts'
 import type { Proposal } from './described.ts'
 import type { Sentence } from './part.ts'
 
-// Instructions that change orders and quotes: a line has the deed and the types. A star marks instructions
-// with any number of orders. The arguments in brackets count them (numbers or lists); they are arguments of
-// the instruction or of calls that its program makes to itself. Instructions that may find no order are
-// described as requests.
-
-const BOOKS: Readonly<Record<string, string>> = {
-  // The first versions of the program put requests to cancel into a queue: the order may be filled before its
-  // cancellation.
-  serum: `
-    ask: cancelOrder cancelOrderByClientId
-    ask*: cancelOrdersByClientIds prune
-    cancel: cancelOrderV2 cancelOrderByClientIdV2
-    place: newOrder newOrderV2 newOrderV3
-    change: replaceOrderByClientId
-    change*: replaceOrdersByClientIds
-    settle*: settleFunds
-    match*: matchOrders consumeEvents consumeEventsPermissioned`,
-  'openbook-v2': `
-    ask*: cancelAllOrders cancelOrderByClientOrderId pruneOrders
-    cancel: cancelOrder
-    place: placeOrder placeOrderPegged
-    place*[placedBids placedAsks]: placeOrders
-    change: editOrder editOrderPegged
-    replace*[placedBids placedAsks]: cancelAllAndPlaceOrders
-    settle*: settleFunds settleFundsExpired
-    match*: consumeEvents consumeGivenEvents`,
-  phoenix: `
-    find*[cancelledOrders]: cancelAllOrders cancelAllOrdersWithFreeFunds cancelUpTo cancelUpToWithFreeFunds cancelMultipleOrdersById cancelMultipleOrdersByIdWithFreeFunds
-    place: placeLimitOrder placeLimitOrderWithFreeFunds
-    place*[placedOrders]: placeMultiplePostOnlyOrders placeMultiplePostOnlyOrdersWithFreeFunds
-    change: reduceOrder reduceOrderWithFreeFunds`,
-  zeta: `
-    ask: cancelOrderNoError cancelOrderByClientOrderIdNoError
-    ask*: cancelAllMarketOrders
-    cancel: cancelOrder cancelOrderByClientOrderId
-    place: placeOrder placeOrderV2 placeOrderV3 placeOrderV4 placePerpOrder placePerpOrderV2 placePerpOrderV3 placePerpOrderV4 placePerpOrderV5
-    place*[bidOrders askOrders]: placeMultiOrders`,
-  drift: `
-    ask*: cancelOrders
-    ask*[orderIds]: cancelOrdersByIds
-    cancel: cancelOrder cancelOrderByUserId
-    place: placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder placeAndMakeSpotOrder placeAndTakeSpotOrder
-    place*[params]: placeOrders
-    change: modifyOrder modifyOrderByUserId`,
-  manifest: `
-    cancel*[cancelledOrders]: batchUpdate
-    place*[placedOrders]: batchUpdate`,
-  // The program trades with its own orders in a book, in addition to its pool.
-  'raydium-amm': 'pool*: monitorStep',
-  'lifinity-v2': 'spread*: updateConfigSpreadParam',
-  ...Object.fromEntries(
-    ['alphaq', 'goonfi', 'humidifi', 'solfi', 'tesserav', 'zerofi'].map((maker) => [
-      maker,
-      'quote*: updateQuote',
-    ]),
-  ),
-}
+// The sections `[orders]` of `program.txt`: instructions that change orders and quotes.
+//
+//   [orders]
+//   cancelOrder: cancel
+//   cancelAllOrders: find any {cancelledOrders}
+//
+// A line has the types and the deed, with `any` for instructions with any number of orders, and the arguments that count them
+// (numbers or lists): arguments of the instruction or of calls that its program makes to itself. Instructions that may find no
+// order are described as requests.
 
 /**
  * Deeds and their words, in the order of the sentence, with # for the orders. The second list is used only if
@@ -86,29 +39,42 @@ const TOLD: readonly (readonly (readonly [deed: string, words: string, found?: s
 /** `counts`: for deeds with any number of orders, the arguments that count them. */
 type Deed = { deed: string; counts: readonly string[] | undefined }
 
-const deeds: ReadonlyMap<string, readonly Deed[]> = readDeeds()
+const DEEDS: readonly string[] = TOLD.flat().map(([deed]) => deed)
 
-function readDeeds(): Map<string, Deed[]> {
-  const byType = new Map<string, Deed[]>()
-  for (const [protocol, lines] of Object.entries(BOOKS))
-    for (const line of lines.trim().split('\n')) {
-      const [, deed = '', star, counts, types = ''] =
-        /^(\w+)(\*)?(?:\[(.+)\])?: (.+)$/.exec(line.trim()) ?? []
-      const told = { deed, counts: star === undefined ? undefined : (counts?.split(' ') ?? []) }
-      for (const type of types.split(' ')) {
-        const key = `${protocol} ${type}`
-        byType.set(key, [...(byType.get(key) ?? []), told])
-      }
-    }
+const ordersOfProgram = byProgram(readOrders)
+
+/** By type the deeds of the lines, of which a type may have several. */
+export function readOrders(sections: readonly Section[]): Map<string | null, Deed[]> {
+  const byType = new Map<string | null, Deed[]>()
+  for (const line of linesOf(sections, 'orders')) {
+    const { types, ...deed } = readLine(line, readOrder)
+    for (const type of types) byType.set(type, [...(byType.get(type) ?? []), deed])
+  }
   return byType
 }
 
+function readOrder(text: string): Deed & { types: readonly string[] } {
+  const [, types = '', deed = '', any, counts = ''] =
+    /^(\w+(?: \w+)*): (\w+)( any((?: \{\w+\})*))?$/.exec(text) ?? []
+  if (!DEEDS.includes(deed))
+    throw new Error(
+      `"${text}" is no deed of orders: expected "type type: deed" or "type type: deed any {count}", with one of the deeds ${DEEDS.join(', ')}`,
+    )
+  return {
+    types: types.split(' '),
+    deed,
+    counts: any === undefined ? undefined : counts.split(/\W+/).filter(Boolean),
+  }
+}
+
 const deedsOf = ({ program, type }: DecodedInstruction): readonly Deed[] =>
-  deeds.get(`${program} ${type}`) ?? []
+  ordersOfProgram(program).get(type) ?? []
 
 /** Whether the arguments of such an instruction contain its number of orders. */
 export const isCountedOrderCall = (program: string, type: string): boolean =>
-  deeds.get(`${program} ${type}`)?.some(({ counts }) => counts !== undefined && counts.length > 0) === true
+  ordersOfProgram(program)
+    .get(type)
+    ?.some(({ counts }) => counts !== undefined && counts.length > 0) === true
 
 /**
  * Clauses for top-level instructions that change orders in books or the quotes of makers: `Cancelled 2 orders, and placed 3

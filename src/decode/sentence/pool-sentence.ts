@@ -1,23 +1,10 @@
 import type { DecodedInstruction, DefiActivity } from '../block/decoded-block.ts'
 import { type Balanced, isCoin, sidesIn } from '../movements/flows.ts'
+import { hasRole } from '../protocols/program-roles.ts'
 import { joined } from './clause.ts'
 import type { Deed } from './deeds/value-deeds.ts'
 import type { Described, Proposal } from './described.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-
-/** The types of instructions that create a pool, by the protocol of their program. */
-const CREATES: Readonly<Record<string, RegExp>> = {
-  'spl-token-swap': /^initialize$/,
-  'raydium-amm': /^initialize2?$/,
-  whirlpool: /^initializePool/,
-  'meteora-damm-v1': /^initializePermission|^initializeCustomizable/,
-  'meteora-damm-v2': /^initialize(Customizable)?Pool/,
-  'meteora-dbc': /^initializeVirtualPool/,
-  'meteora-dlmm': /^initialize.*LbPair/,
-  'pump-swap': /^createPool$/,
-  'raydium-clmm': /^createPool$/,
-  'raydium-cpmm': /^initialize/,
-}
 
 /** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`, for a transaction that also makes the deposit. */
 export function poolDeedsOf(transaction: Described & Balanced): Deed[] {
@@ -62,8 +49,7 @@ function besides({ user, index, given }: DefiActivity, transaction: Balanced): S
 
 export const isPoolCreated = ({ instructions }: Described): boolean => instructions.some(isCreation)
 
-const isCreation = ({ program, type }: DecodedInstruction) =>
-  program !== null && type !== null && CREATES[program]?.test(type) === true
+const isCreation = (instruction: DecodedInstruction) => hasRole(instruction, 'create a pool')
 
 /** The pool's mints, from the instruction, or from its vaults. */
 function mintsOf(

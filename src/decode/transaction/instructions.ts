@@ -12,9 +12,8 @@ import type { Problems } from '../block/problems.ts'
 import { protocolByForm, protocolOf } from '../protocols/index.ts'
 import { isBridgeCall } from '../sentence/deeds/bridges.ts'
 import { isFillCall } from '../sentence/deeds/fill-deeds.ts'
-import { isValueDeed } from '../sentence/deeds/value-deeds.ts'
 import { isCountedOrderCall } from '../sentence/order-sentence.ts'
-import { isDeed } from '../sentence/rules/deed-rules.ts'
+import { isDescribed } from '../sentence/rules/sentence-lines.ts'
 import { resolveInstruction, type SourceInstruction } from './instruction-source.ts'
 import type { Message } from './message.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
@@ -38,9 +37,8 @@ const isTold = ({ programId, program }: DecodedInstruction, type: string): boole
   programId === PROGRAM.vote
     ? !isVoteType(type)
     : program !== null &&
-      (isDeed(program, type) ||
+      (isDescribed(program, type) ||
         isBridgeCall(program, type) ||
-        isValueDeed(program, type) ||
         isFillCall(program, type) ||
         isCountedOrderCall(program, type))
 

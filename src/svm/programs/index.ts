@@ -46,3 +46,6 @@ export function programOf(programId: string): ProgramDecoder | undefined {
 
 /** The display names of the native and SPL programs. */
 export const programNames: readonly string[] = decoders.map(({ name }) => name)
+
+/** The names of the native and SPL programs in a node's JSON. */
+export const jsonNames: readonly string[] = decoders.map(({ program }) => program)

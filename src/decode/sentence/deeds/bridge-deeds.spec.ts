@@ -3,7 +3,9 @@ import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../../block/decode-block.ts'
+import { readSections } from '../../protocols/program-text.ts'
 import { base58, key, metaOf, signature, tokenBalance } from '../../testing/transactions.ts'
+import { readBridge } from './bridges.ts'
 
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const MESSENGER = 'CCTPiPYPc6AsJuwueEnWgSgucamXDZwBd53dQ11YiKX3'
@@ -216,4 +218,64 @@ test('what was handed on at once is told as received by whom it was handed to', 
 test('of several burns each is told', () => {
   const [first, ...rest] = told('0x6b43...d593 on Ethereum', MESSENGER)
   expect(burned({ times: 2, had: '60000000004' })).toEqual([first, ...rest, ', and sent ', ...rest])
+})
+
+test('the section of a bridge has its name, its chains and its calls', () => {
+  const bridge = readBridge(
+    readSections(
+      [
+        '[bridge]',
+        'name = Some Bridge',
+        'send sendAll: send {amount} to {domain} for {recipient}, with post of wormhole-core inside by {sender}',
+        'order: send all in {ledger} of {trader}',
+        'take: receive for {owner}',
+        'pay: fill from {origin} for {owner}',
+        'post: message',
+        '[chains evm]',
+        '1399811149 Solana, 5 Other Chain,',
+        '6 Third',
+      ].join('\n'),
+    ),
+  )
+  const none = {
+    amount: undefined,
+    held: undefined,
+    chain: undefined,
+    receiver: undefined,
+    message: undefined,
+  }
+  const send = {
+    ...none,
+    verb: 'send',
+    amount: 'amount',
+    chain: 'domain',
+    receiver: 'recipient',
+    message: { types: ['post'], program: 'wormhole-core', isInside: true, by: 'sender' },
+  }
+  expect(bridge?.name).toBe('Some Bridge')
+  expect(['1', '5', '6', '1399811149'].map((id) => bridge?.chains.get(id))).toEqual([
+    'Ethereum',
+    'Other Chain',
+    'Third',
+    'Solana',
+  ])
+  expect(Object.fromEntries(bridge?.calls ?? [])).toEqual({
+    send,
+    sendAll: send,
+    order: { ...none, verb: 'send', held: { account: 'ledger', trader: 'trader' } },
+    take: { ...none, verb: 'receive', receiver: 'owner' },
+    pay: { ...none, verb: 'fill', chain: 'origin', receiver: 'owner' },
+    post: { ...none, verb: 'message' },
+  })
+  expect(readBridge(readSections('[orders]\nplace: place'))).toBeUndefined()
+})
+
+test.each([
+  ['take: receive', '"take: receive" is no call of a bridge: expected "type: send {amount}'],
+  ['take: receive for {owner}, with post', '"take: receive for {owner}, with post" is no call of a bridge'],
+  ['send: sends {amount}', '"send: sends {amount}" is no call of a bridge'],
+  ['chains = pump', 'pump numbers no chains: expected a program that has [chains]'],
+  ['[chains]\nEthereum 1', '"Ethereum 1" is no chain: expected its number and its name'],
+])('the line %j of a bridge is refused', (line, message) => {
+  expect(() => readBridge(readSections(`[bridge]\npost: message\n${line}`))).toThrow(message)
 })

@@ -8,7 +8,7 @@ import { assetOf, type NetChanges } from '../../movements/net-changes.ts'
 import { amountPart, behind, listed, type Sentence } from '../part.ts'
 import { argumentOf } from '../rules/deed-rules.ts'
 import { SVM_CHAINS } from './bridge-chains.ts'
-import { type Bridge, bridgeOf, type Call, formOf } from './bridges.ts'
+import { type Bridge, bridgeOf, type Call } from './bridges.ts'
 import type { Deed } from './value-deeds.ts'
 
 type Crossing = {
@@ -64,16 +64,17 @@ function crossingOf(
 ): Crossing | undefined {
   const bridge = bridgeOf(call.program)
   if (!bridge || call.type === null || call.info === null) return undefined
-  const form = formOf(bridge, call.type)
-  if (!form || !hasMessage(form.call, call, instructions)) return undefined
-  const chain = chainOf(form.call, call, bridge, form.kind === 'sends')
+  const form = bridge.calls.get(call.type)
+  if (!form || form.verb === 'message' || !hasMessage(form, call, instructions)) return undefined
+  const isOut = form.verb === 'send'
+  const chain = chainOf(form, call, bridge)
   if (chain === undefined) return undefined
   const inside = movements.filter((one) => isWithin(one, call, instructions))
   const by = bridge.name === undefined ? '' : ` by ${bridge.name}`
   const via: Sentence = [`${by} via `, { program: call.programId }]
   const own = new Set([call.index])
-  if (form.kind === 'fills') {
-    const moved = receivedOf(inside, argument(call, form.call.to))
+  if (form.verb === 'fill') {
+    const moved = receivedOf(inside, argument(call, form.receiver))
     if (!moved || moved.to === null) return undefined
     const words = [
       'Paid ',
@@ -84,13 +85,13 @@ function crossingOf(
     ]
     return { call, actor: moved.from, moved, indexes: own, isOut: true, isApart: false, words }
   }
-  if (form.kind === 'sends' && 'held' in form.call) {
-    const held = argument(call, form.call.held)
+  if (form.held) {
+    const held = argument(call, form.held.account)
     const before = movements.filter((one) => one.index < call.index && one.destination === held)
     const moved = sumOf(before)
-    const trader = argument(call, form.call.by)
+    const trader = argument(call, form.held.trader)
     if (!moved || !isAddress(trader)) return undefined
-    const words = ['Sent ', amountPart(moved), destination(form.call.recipient, call, chain), ...via]
+    const words = ['Sent ', amountPart(moved), destination(form.receiver, call, chain), ...via]
     // A trade that supplied the amount has a clause before this one.
     const indexes = new Set([
       call.index,
@@ -98,11 +99,9 @@ function crossingOf(
     ])
     return { call, actor: trader, moved, indexes, isOut: true, isApart: true, words, held: moved.destination }
   }
-  const isOut = form.kind === 'sends'
-  const crossed =
-    form.kind === 'sends'
-      ? sentOf(inside, 'amount' in form.call ? u64Of(argument(call, form.call.amount ?? '')) : undefined)
-      : receivedOf(inside, argument(call, form.call.to))
+  const crossed = isOut
+    ? sentOf(inside, u64Of(argument(call, form.amount)))
+    : receivedOf(inside, argument(call, form.receiver))
   if (!crossed) return undefined
   const passed = passedOn(crossed, isOut, movements, changes())
   // The part that relayers keep does not reach the receiver.
@@ -115,7 +114,7 @@ function crossingOf(
   const words: Sentence = [
     isOut ? 'Sent ' : 'Received ',
     amountPart(moved),
-    form.kind === 'sends' ? destination(form.call.recipient, call, chain) : ` from ${chain}`,
+    isOut ? destination(form.receiver, call, chain) : ` from ${chain}`,
     ...via,
   ]
   const isApart = isGiven || (passed !== undefined && passed.index !== call.index)
@@ -161,11 +160,11 @@ function passedOn(
 const ANOTHER = 'another chain'
 
 /** Some programs have their arguments in an object `params`. */
-const argument = ({ info }: DecodedInstruction, name: string): unknown =>
-  recordOf(info?.params)?.[name] ?? argumentOf(info ?? {}, name)
+const argument = ({ info }: DecodedInstruction, name: string | undefined): unknown =>
+  name === undefined ? undefined : (recordOf(info?.params)?.[name] ?? argumentOf(info ?? {}, name))
 
 function destination(name: string | undefined, call: DecodedInstruction, chain: string): string {
-  const recipient = name === undefined ? undefined : foreignAddress(argument(call, name), chain)
+  const recipient = foreignAddress(argument(call, name), chain)
   return recipient === undefined ? ` to ${chain}` : ` to ${recipient} on ${chain}`
 }
 
@@ -173,15 +172,11 @@ function destination(name: string | undefined, call: DecodedInstruction, chain: 
  * The name of the other chain; undefined for a call that sends and has unreadable arguments. Calls that
  * receive may have the chain in an account.
  */
-function chainOf(
-  form: Call,
-  call: DecodedInstruction,
-  { chains }: Bridge,
-  isNeeded: boolean,
-): string | undefined {
+function chainOf(form: Call, call: DecodedInstruction, { chains }: Bridge): string | undefined {
   if (form.chain === undefined) return ANOTHER
   const domain = argument(call, form.chain)
-  if (typeof domain !== 'number' && typeof domain !== 'bigint') return isNeeded ? undefined : ANOTHER
+  if (typeof domain !== 'number' && typeof domain !== 'bigint')
+    return form.verb === 'send' ? undefined : ANOTHER
   return chains.get(String(domain)) ?? `${ANOTHER} (domain ${domain})`
 }
 
@@ -193,10 +188,10 @@ const hasMessage = (
   message === undefined ||
   instructions.some(
     (one) =>
-      one.program === message.protocol &&
-      message.types.test(one.type ?? '') &&
+      one.program === message.program &&
+      message.types.includes(one.type ?? '') &&
       (!message.isInside || one.index === index) &&
-      (message.of === undefined || one.info?.[message.of] === programId),
+      (message.by === undefined || one.info?.[message.by] === programId),
   )
 
 /**

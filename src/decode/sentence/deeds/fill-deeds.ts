@@ -2,55 +2,68 @@ import type { Address, DecodedInstruction, TokenAmount } from '../../block/decod
 import { isAddress } from '../../block/loose-json.ts'
 import { type Balanced, sidesIn } from '../../movements/flows.ts'
 import { changedHands, sumMoved } from '../../movements/movements.ts'
+import { byProgram, readLine, type Section } from '../../protocols/program-text.ts'
 import { joined } from '../clause.ts'
 import { amountPart, listed, type Sentence } from '../part.ts'
 import { argumentOf } from '../rules/deed-rules.ts'
 import type { Deed } from './value-deeds.ts'
 
-/**
- * How a program fills orders: a filler takes the tokens that the order gives, trades them, and pays the order
- * or its owner.
- */
+// The section `[fills]` of `program.txt`: how a program fills orders. A filler takes the tokens that the order gives, trades them,
+// and pays the order or its owner.
+//
+//   [fills a DCA order]
+//   initiateFlashFill: take from {dca} of {user} by {keeper}
+//   fulfillFlashFill: pay
+//   transfer endAndClose: pass on
+//
+// After `fills` are the words for the order. `take` is for the instructions that pay out the order's tokens, with the accounts of
+// the order, of its owner, and of the filler; `pay` for those that pay the order; `pass on` for later ones that pass the payment
+// on to the owner. Without the last, the owner is paid at once.
+
 type Fill = {
   words: string
-  /**
-   * Types of the instructions that pay out the order's tokens (`takes`), and of those that pay the order
-   * (`pays`).
-   */
   takes: readonly string[]
   pays: readonly string[]
-  /**
-   * Types of later instructions that pass the payment on to the owner; absent where the owner is paid at
-   * once.
-   */
-  handsOn?: readonly string[]
-  /** Names of the accounts of the order, its filler, and its owner if the owner is paid. */
+  handsOn: readonly string[]
   accounts: { order: string; filler: string; owner: string }
 }
 
-const limitOrder: Fill = {
-  words: 'a limit order',
-  takes: ['preFlashFillOrder'],
-  pays: ['flashFillOrder'],
-  accounts: { order: 'order', filler: 'taker', owner: 'maker' },
+const fillOf = byProgram(readFill)
+
+/** @throws Error for a line that does not have the notation, and without a line that takes */
+export function readFill(sections: readonly Section[]): Fill | undefined {
+  const section = sections.find(({ name }) => name === 'fills')
+  if (section === undefined) return undefined
+  const steps = section.lines.map((line) => readLine(line, readStep))
+  const typesOf = (verb: string) => steps.flatMap((step) => (step.verb === verb ? step.types : []))
+  const accounts = steps.find((step) => step.accounts)?.accounts
+  if (accounts === undefined)
+    throw new Error(`[fills ${section.argument}] has no line that takes from an order: expected ${STEP}`)
+  return {
+    words: section.argument,
+    takes: typesOf('take'),
+    pays: typesOf('pay'),
+    handsOn: typesOf('pass on'),
+    accounts,
+  }
 }
 
-const FILLS: Readonly<Record<string, Fill>> = {
-  'jupiter-limit-v1': limitOrder,
-  'jupiter-limit-v2': limitOrder,
-  'jupiter-dca': {
-    words: 'a DCA order',
-    takes: ['initiateFlashFill', 'initiateDlmmFill'],
-    pays: ['fulfillFlashFill', 'fulfillDlmmFill'],
-    handsOn: ['transfer', 'endAndClose'],
-    accounts: { order: 'dca', filler: 'keeper', owner: 'user' },
-  },
+const STEP = '"type: take from {order} of {owner} by {filler}", "type: pay" or "type: pass on"'
+
+function readStep(text: string) {
+  const [, types = '', action = ''] = /^(\w+(?: \w+)*): (.+)$/.exec(text) ?? []
+  const step = { types: types.split(' '), verb: action, accounts: undefined }
+  if (action === 'pay' || action === 'pass on') return step
+  const [, order, owner, filler] = /^take from \{(\w+)\} of \{(\w+)\} by \{(\w+)\}$/.exec(action) ?? []
+  if (order === undefined || owner === undefined || filler === undefined)
+    throw new Error(`"${text}" is no step of a fill: expected ${STEP}`)
+  return { ...step, verb: 'take', accounts: { order, owner, filler } }
 }
 
 /** Whether sentences describe such an instruction, so that its arguments are needed. */
 export const isFillCall = (program: string, type: string): boolean => {
-  const { takes = [], pays = [], handsOn = [] }: Partial<Fill> = FILLS[program] ?? {}
-  return [...takes, ...pays, ...handsOn].includes(type)
+  const fill = fillOf(program)
+  return fill !== undefined && [...fill.takes, ...fill.pays, ...fill.handsOn].includes(type)
 }
 
 /**
@@ -60,7 +73,7 @@ export const isFillCall = (program: string, type: string): boolean => {
 export function fillDeedsOf(transaction: Balanced): Deed[] {
   const sent = transaction.instructions.filter(({ innerIndex }) => innerIndex === null)
   return sent.flatMap((taking) => {
-    const fill = FILLS[taking.program ?? '']
+    const fill = fillOf(taking.program)
     return fill?.takes.includes(taking.type ?? '') ? (deedOf(fill, taking, sent, transaction) ?? []) : []
   })
 }
@@ -83,7 +96,7 @@ function deedOf(
     )
   const paying = next(pays)
   if (!order || !filler || !paying) return undefined
-  const handing = handsOn ? next(handsOn) : paying
+  const handing = handsOn.length > 0 ? next(handsOn) : paying
   const owner = handing && accountOf(handing, accounts.owner)
   const last = handing ?? paying
   const indexes = new Set(

@@ -2,25 +2,37 @@ import type { Address, DecodedInstruction, Movement, TokenAmount } from '../../b
 import { isAddress } from '../../block/loose-json.ts'
 import { type Balanced, isSameSide, sidesIn } from '../../movements/flows.ts'
 import { changedHands, isWithin, sumMoved } from '../../movements/movements.ts'
+import { hasRole } from '../../protocols/program-roles.ts'
+import { byProgram, linesOf, readLine, type Section } from '../../protocols/program-text.ts'
 import { amountPart, behind, listed, type Sentence } from '../part.ts'
 import type { Deed } from './value-deeds.ts'
 
-/** Programs that sell NFTs, by their protocol. */
-const MARKETS: ReadonlySet<string | null> = new Set([
-  'auction-house',
-  'magic-eden-v2',
-  'magic-eden-amm',
-  'tensor-amm',
-  'tensor-bid',
-  'tensor-marketplace',
-  'tensor-swap',
-])
+// The sections `[assets]` of `program.txt`: instructions that transfer an asset without a token. A line has the types, the words
+// with the argument or account that identifies the asset, and those of its owners before and after.
+//
+//   [assets]
+//   transferV1: the asset {asset} from {authority} to {newOwner}
 
-/**
- * Types of instructions that transfer an NFT to its buyer; those that list one, or take it back, also move it
- * but are no sale.
- */
-const SALE = /^(buy|wnsBuy|sellNft|wnsSellNft|takeBid|wnsTakeBid|takeSnipe)|execute\w*Sale|Fulfill(Buy|Sell)/i
+type Transfer = { words: string; asset: string; from: string; to: string }
+
+const transfersOf = byProgram(readTransfers)
+
+/** @throws Error for a line that does not have the notation */
+export function readTransfers(sections: readonly Section[]): ReadonlyMap<string | null, Transfer> {
+  return new Map(
+    linesOf(sections, 'assets').flatMap((line) =>
+      readLine(line, (text) => {
+        const [, types = '', words = '', asset = '', from = '', to = ''] =
+          /^(\w+(?: \w+)*): ([^{}]+)\{(\w+)\} from \{(\w+)\} to \{(\w+)\}$/.exec(text) ?? []
+        if (types === '')
+          throw new Error(
+            `"${text}" is no transfer of an asset: expected "type type: the asset {asset} from {owner} to {owner}"`,
+          )
+        return types.split(' ').map((type) => [type, { words, asset, from, to }] as const)
+      }),
+    ),
+  )
+}
 
 /** An NFT that changes hands: a token with a supply of one, an asset with its own account, or a leaf of a tree. */
 type Handed = { key: string; words: Sentence; from: Address | null; to: Address | null }
@@ -34,8 +46,7 @@ type Sale = { nft: Sentence; buyer: Address; seller: Address; payment: Movement 
 export function saleDeedsOf(transaction: Balanced): Deed[] {
   const markets = new Map<number, DecodedInstruction>()
   for (const one of transaction.instructions)
-    if (MARKETS.has(one.program) && SALE.test(one.type ?? '') && !markets.has(one.index))
-      markets.set(one.index, one)
+    if (hasRole(one, 'sell an NFT') && !markets.has(one.index)) markets.set(one.index, one)
   if (markets.size === 0) return []
   const movements = changedHands(transaction.movements)
   const sales = [...markets.values()].map((market) => {
@@ -50,16 +61,10 @@ export function saleDeedsOf(transaction: Balanced): Deed[] {
   })
 }
 
-/**
- * Types of instructions that prepare the only sale of a transaction: they deposit the price, or place the
- * orders of both sides.
- */
-const STEP = /^(deposit|buy|buyV2|publicBuy|sell)$/
-
 const stepsOf = ({ index, programId }: DecodedInstruction, { instructions }: Balanced): number[] =>
   instructions
     .filter((one) => one.innerIndex === null && one.index < index && one.programId === programId)
-    .flatMap((one) => (STEP.test(one.type ?? '') ? [one.index] : []))
+    .flatMap((one) => (hasRole(one, 'prepare a sale') ? [one.index] : []))
 
 /** The owners of each NFT before and after a top-level instruction, regardless of owners in between. */
 function salesIn(index: number, transaction: Balanced, movements: readonly Movement[]): Sale[] {
@@ -93,28 +98,19 @@ const tokensIn = (index: number, { tokenTransfers }: Balanced): Handed[] =>
 
 /** Transfers of assets without a token, from the calls of their own programs. */
 const assetsIn = (index: number, { instructions }: Balanced): Handed[] =>
-  instructions.flatMap(({ index: at, program, type, info }): Handed[] => {
-    const { asset, authority, newOwner, leafOwner, newLeafOwner, merkleTree } = info ?? {}
-    if (at !== index) return []
-    if (program === 'mpl-core' && type === 'transferV1' && isAddress(asset))
-      return [
-        {
-          key: asset,
-          words: ['the asset ', { address: asset }],
-          from: known(authority),
-          to: known(newOwner),
-        },
-      ]
-    if (program === 'bubblegum' && type?.startsWith('transfer') && isAddress(merkleTree))
-      return [
-        {
-          key: merkleTree,
-          words: ['a compressed asset of the tree ', { address: merkleTree }],
-          from: known(leafOwner),
-          to: known(newLeafOwner),
-        },
-      ]
-    return []
+  instructions.flatMap((call): Handed[] => {
+    const transfer = call.index === index ? transfersOf(call.program).get(call.type) : undefined
+    const asset = transfer && call.info?.[transfer.asset]
+    if (!transfer || !isAddress(asset)) return []
+    const { words, from, to } = transfer
+    return [
+      {
+        key: asset,
+        words: [words, { address: asset }],
+        from: known(call.info?.[from]),
+        to: known(call.info?.[to]),
+      },
+    ]
   })
 
 const known = (value: unknown): Address | null => (isAddress(value) ? value : null)

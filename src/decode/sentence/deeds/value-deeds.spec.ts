@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
@@ -10,7 +10,6 @@ import { decodeTransaction } from '../../block/decode-block.ts'
 import { readable } from '../../testing/readable.ts'
 import { A, ALICE, B, BOB, C, MINT, ofAlice, ofBob } from '../../testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
-import { valueDeedTypes } from './value-deeds.ts'
 
 const registry = solana.programs
 const [OTHER, D, RELAYER, ANY] = [key(4), key(14), key(71), key(70)]
@@ -185,27 +184,4 @@ test('what moves nothing is no such deed', () => {
   expect(told(call('Kamino Lend', 'depositReserveLiquidity'), [])).toBe(
     'Called depositReserveLiquidity of Kamino Lend, and moved nothing',
   )
-})
-
-test('every line is of instructions that the program has', () => {
-  expect(valueDeedTypes.length).toBeGreaterThan(50)
-  const folder = new URL('../../protocols/', import.meta.url)
-  const isKnown = (protocol: string, type: string) => {
-    const idl = new URL(`${protocol}/idl.json`, folder)
-    if (existsSync(idl))
-      return parseIdl(readFileSync(idl, 'utf8'))?.instructions.some(({ name }) => name === type)
-    const description = new URL(`${protocol}/program.txt`, folder)
-    const code = new URL(`${protocol}/${protocol}.ts`, folder)
-    const text = readFileSync(existsSync(description) ? description : code, 'utf8')
-    const inSnakeCase = type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    return new RegExp(`\\b(${type}|${inSnakeCase})\\b`).test(text)
-  }
-  const types = new Map<string, string[]>()
-  for (const one of valueDeedTypes) {
-    const [protocol = '', type = ''] = one.split(' ')
-    types.set(type, [...(types.get(type) ?? []), protocol])
-  }
-  // In a line of several protocols, each type belongs to at least one of them.
-  const unknown = [...types].filter(([type, protocols]) => !protocols.some((one) => isKnown(one, type)))
-  expect(unknown).toEqual([])
 })

@@ -2,11 +2,12 @@ import type { Address, DecodedInstruction, TokenAmount } from '../../block/decod
 import { isAddress } from '../../block/loose-json.ts'
 import { type Balanced, sidesIn } from '../../movements/flows.ts'
 import { assetOf } from '../../movements/net-changes.ts'
+import { byProgram } from '../../protocols/program-text.ts'
 import { joined } from '../clause.ts'
 import { ordersOf } from '../order-sentence.ts'
 import { amountPart, listed, type Sentence, type SentencePart } from '../part.ts'
-import { argumentOf, priceIn } from '../rules/deed-rules.ts'
-import { LINES } from './value-deed-lines.ts'
+import { argumentOf, filled } from '../rules/deed-rules.ts'
+import { type Slot, sentenceLinesOf, type ValueLine, type Words } from '../rules/sentence-lines.ts'
 
 /** One deed of a transaction. */
 export type Deed = {
@@ -18,33 +19,21 @@ export type Deed = {
   words: Sentence
 }
 
-/** The actor's amounts, by their names in the lines. */
+/** The actor's amounts, by their names in the words. */
 type Sides = { gave: TokenAmount[]; got: TokenAmount[] }
-type Template = { actor: string | undefined; clauses: readonly string[]; isOneOfSeveral: boolean }
 
-const templates: ReadonlyMap<string, Template> = new Map(
-  LINES.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [head = '', words = ''] = line.trim().split(/: (.*)/)
-      const [kinds = '', actor] = head.split(' by ')
-      const [protocols = '', ...types] = kinds.split(' ')
-      const clauses = words.split(' | ')
-      const template = { actor, clauses, isOneOfSeveral: clauses.length > 1 }
-      return protocols
-        .split('/')
-        .flatMap((protocol) => types.map((type) => [`${protocol} ${type}`, template] as const))
-    }),
+/** By program its lines with amounts, by their types. */
+const valueLinesOf = byProgram(
+  (_, program): ReadonlyMap<unknown, ValueLine> =>
+    new Map(
+      sentenceLinesOf(program).flatMap((line) =>
+        'clauses' in line ? line.types.map((type) => [type, line] as const) : [],
+      ),
+    ),
 )
 
-const templateOf = ({ program, type, info }: DecodedInstruction) =>
-  templates.get(`${program} ${type === 'event' ? info?.event : type}`)
-
-/** The keys `protocol type` of all lines. */
-export const valueDeedTypes: readonly string[] = [...templates.keys()]
-
-/** Whether sentences may describe such an instruction, so that its arguments are needed. */
-export const isValueDeed = (program: string, type: string): boolean => templates.has(`${program} ${type}`)
+const lineOf = ({ program, type, info }: DecodedInstruction) =>
+  valueLinesOf(program).get(type === 'event' ? info?.event : type)
 
 /**
  * The deeds of a transaction whose amounts moved, one for each top-level instruction: from the instruction
@@ -53,7 +42,7 @@ export const isValueDeed = (program: string, type: string): boolean => templates
 export function valueDeedsOf(transaction: Balanced): Deed[] {
   const found = new Map<number, DecodedInstruction[]>()
   for (const instruction of transaction.instructions) {
-    if (templateOf(instruction) === undefined) continue
+    if (lineOf(instruction) === undefined) continue
     const calls = found.get(instruction.index) ?? []
     if (calls.length === 0) found.set(instruction.index, calls)
     const isStep = calls.some(
@@ -118,7 +107,7 @@ function actorsOf(
   call: DecodedInstruction | undefined,
   { changes, tokenTransfers }: Balanced,
 ): Iterable<Address> {
-  const name = call && templateOf(call)?.actor
+  const name = call && lineOf(call)?.actor
   if (name !== undefined) {
     const actor = argumentOf(call?.info ?? {}, name)
     const paid = tokenTransfers.find((one) => one.index === index && one.destination === actor)
@@ -139,9 +128,9 @@ function wordsOf(
 ): Sentence | undefined {
   const clauses: Sentence[] = []
   for (const call of calls) {
-    const { clauses: lines = [], isOneOfSeveral } = templateOf(call) ?? {}
-    const told = lines.flatMap((line) => fill(line, call, sides, transaction) ?? [])
-    if (isOneOfSeveral) told.at(-1)?.push(' on ', { program: call.programId })
+    const { clauses: parts = [] } = lineOf(call) ?? {}
+    const told = parts.flatMap((words) => fill(words, call, sides, transaction) ?? [])
+    if (parts.length > 1) told.at(-1)?.push(' on ', { program: call.programId })
     clauses.push(...told)
   }
   if (clauses.length === 0) return undefined
@@ -150,9 +139,9 @@ function wordsOf(
   return joined(clauses)
 }
 
-/** The clause of a line; its amounts are removed from `sides`. */
+/** The clause with these words; its amounts are removed from `sides`. */
 function fill(
-  line: string,
+  words: Words,
   call: DecodedInstruction,
   sides: Sides,
   { instructions, tokenChanges }: Balanced,
@@ -160,32 +149,39 @@ function fill(
   const info = call.info ?? {}
   const sentence: Sentence = []
   const left = { ...sides }
-  for (const [at, text] of line.split(/[{}]/).entries()) {
-    const [word = '', name, ...more] = text.split(' ')
-    const value = argumentOf(info, name ?? text)
-    const price = priceIn(text, info, tokenChanges)
-    if (at % 2 === 0) sentence.push(text)
-    else if (price) sentence.push(price)
-    else if (text === '@') sentence.push({ program: call.programId })
-    else if (text === 'orders') sentence.push(ordersOf(call, instructions))
-    else if (word === 'other') {
-      const accounts = [name ?? '', ...more].map((each) => argumentOf(info, each))
-      const token = tokenChanges.find(
-        ({ account, mint }) =>
-          accounts.includes(account) && !sides.got.some((one) => assetOf(one.mint) === assetOf(mint)),
-      )
-      if (!token) return undefined
-      sentence.push({ token: token.mint })
-    } else if (word === 'gave' || word === 'got') {
-      const isTold = ({ mint }: TokenAmount) =>
-        name === undefined || (isAddress(value) && assetOf(mint) === assetOf(value))
-      const told = left[word].filter(isTold)
-      if (told.length === 0) return undefined
-      left[word] = left[word].filter((one) => !told.includes(one))
-      sentence.push(...listed(told.map(amountPart)))
-    } else if (isAddress(value)) sentence.push({ address: value })
-    else return undefined
+  /** Empty if the call or the actor lacks it. */
+  const fillSlot = (slot: Slot): Sentence => {
+    switch (slot.kind) {
+      case 'program':
+        return [{ program: call.programId }]
+      case 'orders':
+        return [ordersOf(call, instructions)]
+      case 'other': {
+        const accounts = slot.accounts.map((each) => argumentOf(info, each))
+        const token = tokenChanges.find(
+          ({ account, mint }) =>
+            accounts.includes(account) && !sides.got.some((one) => assetOf(one.mint) === assetOf(mint)),
+        )
+        return token ? [{ token: token.mint }] : []
+      }
+      case 'gave':
+      case 'got': {
+        const mint = slot.mint === undefined ? undefined : argumentOf(info, slot.mint)
+        const told = left[slot.kind].filter(
+          (one) => slot.mint === undefined || (isAddress(mint) && assetOf(one.mint) === assetOf(mint)),
+        )
+        left[slot.kind] = left[slot.kind].filter((one) => !told.includes(one))
+        return listed(told.map(amountPart))
+      }
+      default:
+        return [filled(slot, info, tokenChanges) ?? []].flat()
+    }
+  }
+  for (const part of words) {
+    const filled = typeof part === 'string' ? [part] : fillSlot(part)
+    if (filled.length === 0) return undefined
+    sentence.push(...filled)
   }
   Object.assign(sides, left)
-  return [sentence.filter((part) => part !== '')]
+  return [sentence]
 }

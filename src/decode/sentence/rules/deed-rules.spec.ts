@@ -1,50 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
-import { parseIdl } from '#svm/idl/read-idl.ts'
 import { decodeBlock, decodeTransaction } from '../../block/decode-block.ts'
 import type { DecodedTransaction } from '../../block/decoded-block.ts'
 import { realData } from '../../testing/real-data.ts'
 import { writtenParts } from '../part.ts'
-import { deeds, quietDeeds } from './deed-rules.ts'
 
 const registry = solana.programs
-const file = (program: string) => new URL(`../../protocols/${program}/idl.json`, import.meta.url)
-
-/**
- * Types of programs that have no IDL here. Chainlink's reports have no discriminator, so that an IDL cannot
- * describe them.
- */
-const OTHERS: Readonly<Record<string, string>> = {
-  'chainlink-ocr2': 'transmit',
-  'jupiter-dca': 'endAndClose',
-  'auction-house': 'sell buy publicBuy cancel',
-  'magic-eden-v2':
-    'sell ocpSell mip1Sell coreSell cancelSell ocpCancelSell mip1CancelSell coreCancelSell buy buyV2 cancelBuy',
-  'kamino-farms': 'unstake transferOwnership',
-  'kamino-liquidity': 'invest collectFeesAndRewards',
-  'magic-eden-amm': 'updatePool',
-  'light-system': 'invoke',
-  'light-token': 'transfer mintTo',
-  pump: 'create createV2',
-  'tensor-amm': 'createPool editPool closePool closeExpiredPool depositNftCore withdrawNftCore',
-  woofi: 'setWooPrice setWooState',
-  'wormhole-shim': 'postMessage',
-}
-
-test('every rule is of instructions that the IDL of its program has', () => {
-  const rules = [...deeds, ...quietDeeds]
-  expect(rules.length).toBeGreaterThan(50)
-  const unknown = rules.flatMap(([program, types]) => {
-    const others = OTHERS[String(program)]?.split(' ')
-    if (others) return types.split(' ').filter((type) => !others.includes(type))
-    const idl = parseIdl(readFileSync(file(String(program)), 'utf8'))
-    const known = new Set(idl?.instructions.map(({ name }) => name))
-    return types.split(' ').flatMap((type) => (known.has(type) ? [] : [`${program} ${type}`]))
-  })
-  expect(unknown).toEqual([])
-})
 
 /** The sentence with the names of programs, and with the first letters of addresses. */
 const words = ({ sentence }: DecodedTransaction) =>

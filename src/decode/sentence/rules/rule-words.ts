@@ -1,7 +1,6 @@
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { isAddress, u64Of } from '../../block/loose-json.ts'
-import { amountPart, type Sentence, type SentencePart } from '../part.ts'
-import type { Rule } from './rule.ts'
+import { amountPart, type SentencePart } from '../part.ts'
 
 // Words that rules build from the arguments of an instruction.
 
@@ -11,16 +10,7 @@ export const coins = (lamports: unknown): SentencePart =>
 export const address = (value: unknown): SentencePart =>
   isAddress(value) ? { address: value } : 'an account'
 
-/** `words` followed by the address in `field`. */
-export const about =
-  (words: string, field: string): Rule =>
-  (info) => {
-    const address = info[field]
-    return isAddress(address) ? [`${words} `, { address }] : [words]
-  }
-
-export const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
-  isAddress(mint) ? [`${words} `, { token: mint }] : undefined
+export const percent = (basisPoints: unknown): string => `${Number(basisPoints) / 100} %`
 
 /** The last second that a JavaScript `Date` can represent. */
 const LAST_SECOND = 8_640_000_000_000
