@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { jsonNames } from '#svm/programs/index.ts'
 
 /** Who may import whom: a room, or one folder of a room. Each may always import itself; a folder with an entry does not have its room's. */
 const doors: Record<string, string[]> = {
@@ -210,6 +211,27 @@ test('only setup/config.ts reads the environment', () => {
     (file) => /process\.env\.\w|process\.env\[/.test(read(file)) && file !== 'setup/config.ts',
   )
   expect(strays).toEqual([])
+})
+
+test('in decode a program is named only under protocols/, where its folder says everything of it', () => {
+  const programs = readdirSync(join(src, 'decode/protocols'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    // The names of native and SPL programs are words with other meanings too, such as stake.
+    .filter((name) => !jsonNames.includes(name))
+  const files = code.filter((file) => file.startsWith('decode/') && !file.startsWith('decode/protocols/'))
+  const strays = files.flatMap((file) => {
+    const text = read(file)
+    const named = programs.filter((program) => text.includes(`'${program}'`))
+    return [...named, ...(text.match(/'[1-9A-HJ-NP-Za-km-z]{32,44}'/g) ?? [])].map(
+      (program) => `${file} names ${program}: say it in the program's folder`,
+    )
+  })
+  expect(programs.length).toBeGreaterThan(100)
+  expect(strays).toEqual([
+    // The API names the standard of a token's metadata by this word.
+    "decode/block/decoded-block.ts names metaplex: say it in the program's folder",
+  ])
 })
 
 test('every source file that ARCHITECTURE.md names exists', () => {
