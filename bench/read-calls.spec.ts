@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest'
-import { apiPaths } from '#contract/paths.ts'
-import { readCalls } from './read-calls.ts'
+import { routes } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import { keysOf } from '#lib/values/keys.ts'
+import { isOf, readCalls } from './read-calls.ts'
 
-/** Calls that answer from the node, from settings or from memory alone, with the reason. */
-const NOT_MEASURED: Record<string, string> = {
-  getNetworkProfile: 'a file',
-  listValidators: 'asks the node',
-  getValidator: 'the generated chain has no node',
-  listDelegators: 'asks the node',
-  listFeatures: 'asks the node',
-  getIntegrity: 'a setting',
-  getEpoch: 'the generated chain has no node',
-  getStakeAccount: 'asks the node',
-  getAddressIdl: 'the generated programs have no IDL',
-  getAddressProgram: 'asks the node',
-  listAddressStakeAccounts: 'asks the node',
-  getFaucet: 'asks the node',
-  getBreakStats: 'asks the node',
-  listBreakStatuses: 'asks the node',
-  getTrollboxSetting: 'a setting',
-  listTrollboxMessages: 'the last 100 messages, in memory',
-  listDomains: 'the generated chain has no names',
-}
-
-test('every call that answers from the index is measured', () => {
+test('every call that answers from the index is measured, and no other', () => {
   const some = ['x']
   const calls = readCalls({
     firstSlot: 1,
@@ -39,12 +20,8 @@ test('every call that answers from the index is measured', () => {
     charted: some,
   })
   const asked = Object.values(calls).map((path) => path(0).split('?')[0] ?? '')
-  const isMeasured = (path: string) => {
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-    return asked.some((one) => pattern.test(one))
-  }
-  const missing = Object.entries(apiPaths).filter(
-    ([name, path]) => !isMeasured(path) && !(name in NOT_MEASURED),
-  )
-  expect(missing).toEqual([])
+  const measured = keysOf(routes).filter((name) => asked.some((path) => isOf(routes[name].path, path)))
+  const isMeasured = (name: keyof typeof routes) => (routes[name] as Route).notMeasured === undefined
+  expect(measured).toEqual(keysOf(routes).filter(isMeasured))
+  expect(asked.filter((path) => /undefined|NaN|[{}]/.test(path))).toEqual([])
 })

@@ -1,4 +1,8 @@
+import { routes } from '#contract/index.ts'
+import { urlOf } from '#contract/paths.ts'
+import type { ExampleValues, Route } from '#contract/route.ts'
 import { tokenSortKeys } from '#contract/tokens/tokens.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Generated } from './generate.ts'
 import { FIRST_SLOT, FIRST_TIME } from './generate-rows.ts'
@@ -6,10 +10,46 @@ import { FIRST_SLOT, FIRST_TIME } from './generate-rows.ts'
 /** The programs that the generated transactions call. */
 const PROGRAMS = [PROGRAM.token, PROGRAM.computeBudget, PROGRAM.system, PROGRAM.vote]
 
+type Requests = Record<string, (n: number) => string>
+
 /**
- * Every API call that answers from the index; calls with a parameter use a different value for each request.
+ * The requests that are measured, by name. Requests with a parameter use a different value for each `n`. Every
+ * call that answers from the index is among them: a call that `ownLines` does not name has the request of its
+ * example.
  */
-export function readCalls(g: Generated): Record<string, (n: number) => string> {
+export function readCalls(g: Generated): Requests {
+  const lines = ownLines(g)
+  const paths = Object.values(lines).map((path) => path(0).split('?')[0] ?? '')
+  const values: Partial<Record<keyof ExampleValues, readonly unknown[]>> = {
+    height: g.heights,
+    signature: g.signatures,
+    wallet: g.addresses,
+    mint: g.mints,
+    program: PROGRAMS,
+  }
+  for (const name of keysOf(routes)) {
+    const { path, example = {}, notMeasured }: Route = routes[name]
+    if (notMeasured !== undefined || paths.some((one) => isOf(path, one))) continue
+    const filled = (value: unknown, n: number) =>
+      String(value).replace(/^\{(\w+)\}$/, (_, key: keyof ExampleValues) => {
+        const some = values[key] ?? []
+        return String(some[n % some.length])
+      })
+    lines[name] = (n) =>
+      urlOf(
+        name,
+        Object.fromEntries(Object.entries(example).map(([field, value]) => [field, filled(value, n)])),
+      )
+  }
+  return lines
+}
+
+/** Whether a path is one of a call's pattern. */
+export const isOf = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
+
+/** Requests that differ from the example of their call, or have another name than the call. */
+function ownLines(g: Generated): Requests {
   /** A slot in the first half of the chain. */
   const slotOf = (n: number) => g.firstSlot + ((n * 7_919) % Math.ceil((g.lastSlot - g.firstSlot) / 2 + 1))
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
@@ -23,7 +63,6 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     block: (n) => `/api/block/${pick(g.heights, n)}`,
     "block's transactions by fee": (n) =>
       `/api/block/${pick(g.heights, n)}/transactions?sort=fee&order=desc&page=${1 + (n % 40)}`,
-    "block's space": (n) => `/api/block/${pick(g.heights, n)}/space`,
     "block's rewards": (n) => `/api/block/${pick(g.heights, n)}/rewards`,
     price: () => '/api/gor/price',
     tokens: () => '/api/tokens',
@@ -45,7 +84,6 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     'tokens, deep': (n) => `/api/tokens?offset=${5_000 + 50 * (n % 200)}`,
     'tokens, 999 at once': () => '/api/tokens?limit=999',
     'tokens, search': (n) => `/api/tokens?search=name${n % 1000}`,
-    'top holders': () => '/api/top-holders',
     'count of tokens': () => '/api/tokens/count?qualityOnly=true',
     'count of tokens, search': (n) => `/api/tokens/count?search=name${n % 1000}`,
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
@@ -79,17 +117,12 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     "address's balance history, hottest": (n) =>
       `/api/address/${g.hottest}/balance-history?period=${pick(['day', 'week', 'month', 'all'], n)}`,
     "program's activity": (n) => `/api/address/${pick(PROGRAMS, n)}/activity`,
-    "program's deployments": (n) => `/api/address/${pick(PROGRAMS, n)}/deployments`,
     'history of the chain': (n) =>
       `/api/network/history?range=${pick(['hour', 'day', 'week', 'month', 'all'], n)}`,
-    'fees of the chain': () => '/api/network/fees',
     'all blocks, deep': (n) => `/api/blocks/paginated?cursor=${slotOf(n)}`,
     'all transactions, deep': (n) => `/api/transactions/paginated?cursor=${slotOf(n)}.0`,
-    programs: () => '/programs-data',
-    sitemap: () => '/api/sitemap',
     'names of 40 addresses': (n) =>
       `/api/sns/names?addresses=${Array.from({ length: 40 }, (_, i) => pick(g.addresses, 40 * n + i)).join(',')}`,
-    "address's names": (n) => `/api/address/${pick(g.addresses, n)}/domains`,
     "address's DeFi activities": (n) => `/api/address/${pick(g.addresses, n)}/defi-activities-db`,
     token: (n) => `/api/token/${pick(g.mints, n)}`,
     "token's transactions": (n) => `/api/token/${pick(g.mints, n)}/transactions/paginated`,
@@ -114,7 +147,6 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     'sparklines of a page': (n) =>
       `/api/tokens/sparklines?mints=${[...new Set(Array.from({ length: 50 }, (_, i) => pick(g.charted, 50 * n + i)))].join(',')}`,
     "token's holders over time": (n) => `/api/token/${pick(g.heldMints, n)}/holders/history`,
-    "token's supply": (n) => `/api/token/${pick(g.mints, n)}/supply`,
     'search, signature': (n) => `/api/search?q=${pick(g.signatures, n)}`,
     'search, text': (n) => `/api/search?q=name${n % 1000}`,
     'search, height': (n) => `/api/search?q=${pick(g.heights, n)}`,
@@ -122,7 +154,7 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
 }
 
 /** Each filter of an address's transactions as a query. */
-function addressFilters(g: Generated): Record<string, (n: number) => string> {
+function addressFilters(g: Generated): Requests {
   // Five blocks take two seconds: see `generate-rows.ts`.
   const blocks = Math.max(1, Math.floor(((g.lastSlot - FIRST_SLOT) * 19) / 20))
   const timeOf = (n: number) => FIRST_TIME + Math.floor((((n * 7_919) % blocks) * 2) / 5)

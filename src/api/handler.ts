@@ -45,7 +45,7 @@ export type Answer<Output> = {
 /**
  * The handler of a call that reads.
  *
- * @param origin `https://host` as the client reaches this server, if known: see `dependsOnOrigin`
+ * @param origin `https://host` as the client reaches this server, if known; only a call that `varies` with it uses it
  */
 export type Handler<R extends Route, Context> = (
   input: ParsedInputOf<R>,

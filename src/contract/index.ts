@@ -23,7 +23,7 @@ import * as networkProfile from './network/network-profile.ts'
 import * as validator from './network/validator.ts'
 import * as validators from './network/validators.ts'
 import * as sitemap from './pages/sitemap.ts'
-import { apiPaths } from './paths.ts'
+import { apiCalls } from './paths.ts'
 import * as programActivity from './programs/program-activity.ts'
 import * as programDeployments from './programs/program-deployments.ts'
 import * as programIdl from './programs/program-idl.ts'
@@ -93,11 +93,11 @@ export const contract = {
 }
 
 /** The calls that `paths` names, in its order. */
-const callsOf = <Name extends keyof typeof contract>(paths: Readonly<Record<Name, string>>) =>
+const callsOf = <Name extends keyof typeof contract>(paths: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(keysOf(paths).map((name) => [name, contract[name]])) as Pick<typeof contract, Name>
 
 /** All calls of the API that read. */
-export const routes = callsOf(apiPaths)
+export const routes = callsOf(apiCalls)
 
 /** All calls of the API that change something. */
 export const writeRoutes = callsOf(writePaths)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { routes, writeRoutes } from './index.ts'
-import { apiPaths, urlOf } from './paths.ts'
+import { apiCalls, urlOf } from './paths.ts'
 import { writePaths } from './write-paths.ts'
 
 test('the path of every call belongs to its name', () => {
   const pathsOf = (table: Record<string, { path: string }>) =>
     Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]))
-  expect(apiPaths).toEqual(pathsOf(routes))
+  expect(pathsOf(apiCalls)).toEqual(pathsOf(routes))
   expect(writePaths).toEqual(pathsOf(writeRoutes))
 })
 

@@ -1,68 +1,105 @@
-/** The paths of the calls that read. The browser loads them without what `route` says of each call. */
-export const apiPaths = {
-  getHealth: '/api/health',
-  getNetworkOverview: '/api/network/overview',
-  getNetworkStats: '/api/network/stats',
-  getNetworkProfile: '/api/network/profile',
-  getNetworkHistory: '/api/network/history',
-  getFeeStatistics: '/api/network/fees',
-  listFeatures: '/api/features',
-  getIntegrity: '/api/integrity',
-  listBlocks: '/api/blocks',
-  listAllBlocks: '/api/blocks/paginated',
-  getBlock: '/api/block/:height',
-  listBlockTransactions: '/api/block/:height/transactions',
-  getBlockSpace: '/api/block/:height/space',
-  listBlockRewards: '/api/block/:height/rewards',
-  getEpoch: '/api/epoch/:epoch',
-  listTransactions: '/api/transactions',
-  listAllTransactions: '/api/transactions/paginated',
-  getTransaction: '/api/transaction/:signature',
-  listTransactionPrices: '/api/transaction/:signature/prices',
-  getAddressType: '/api/address/:address/type',
-  listAddressTransactions: '/api/address/:address/transactions/paginated',
-  getAddressHoldings: '/api/address/:address/holdings',
-  getAddressFunding: '/api/address/:address/funding',
-  getAddressBalanceHistory: '/api/address/:address/balance-history',
-  getAddressWorthHistory: '/api/address/:address/worth-history',
-  listAddressCounterparties: '/api/address/:address/counterparties',
-  getAddressPool: '/api/address/:address/pool',
-  getAddressProgram: '/api/address/:address/program',
-  getAddressIdl: '/api/address/:address/idl',
-  getAddressActivity: '/api/address/:address/activity',
-  listProgramDeployments: '/api/address/:address/deployments',
-  getStakeAccount: '/api/address/:address/stake',
-  listAddressStakeAccounts: '/api/address/:address/stake-accounts',
-  listAddressDomains: '/api/address/:address/domains',
-  listAddressDefiActivities: '/api/address/:address/defi-activities-db',
-  search: '/api/search',
-  getGorPrice: '/api/gor/price',
-  listTokens: '/api/tokens',
-  countTokens: '/api/tokens/count',
-  listSparklines: '/api/tokens/sparklines',
-  listTopHolders: '/api/top-holders',
-  listValidators: '/api/validators',
-  getValidator: '/api/validators/:address',
-  listDelegators: '/api/validators/:address/delegators',
-  getToken: '/api/token/:mint',
-  listTokenTransactions: '/api/token/:mint/transactions/paginated',
-  listTokenTransfers: '/api/token/:mint/transfers/paginated',
-  listTokenDefiActivities: '/api/token/:mint/defi-activities-db',
-  getTokenSupply: '/api/token/:mint/supply',
-  listTokenHolders: '/api/token/:mint/holders',
-  listTokenHolderHistory: '/api/token/:mint/holders/history',
-  listTokenMarkets: '/api/token/:mint/markets',
-  listTokenCandles: '/api/token/:mint/candles',
-  listDomains: '/api/sns/domains',
-  listNames: '/api/sns/names',
-  listPrograms: '/programs-data',
-  getSitemap: '/api/sitemap',
-  getTrollboxSetting: '/api/trollbox/settings/:key',
-  listTrollboxMessages: '/api/trollbox/messages',
-  getBreakStats: '/api/break/stats',
-  listBreakStatuses: '/api/break/statuses',
-  getFaucet: '/api/faucet',
-} as const
+import { keysOf } from '#lib/values/keys.ts'
+
+export type ApiCall = {
+  readonly path: `/${string}`
+  /**
+   * The answers may change with every block. The live socket sends the new answers to the clients that watch the
+   * call.
+   */
+  readonly isWatched?: true
+  /** The subject of the call, in one word. If the call fails, the page says that the network is offline. */
+  readonly vital?: string
+}
+
+/**
+ * The calls that read, each with its path and the properties that the browser needs. The browser loads this table
+ * without the schemas. All other properties of a call are in its `route`.
+ */
+export const apiCalls = {
+  getHealth: { path: '/api/health' },
+  getNetworkOverview: { path: '/api/network/overview', isWatched: true, vital: 'overview' },
+  getNetworkStats: { path: '/api/network/stats', isWatched: true },
+  getNetworkProfile: { path: '/api/network/profile' },
+  getNetworkHistory: { path: '/api/network/history' },
+  getFeeStatistics: { path: '/api/network/fees' },
+  listFeatures: { path: '/api/features' },
+  getIntegrity: { path: '/api/integrity' },
+  listBlocks: { path: '/api/blocks', isWatched: true, vital: 'blocks' },
+  listAllBlocks: { path: '/api/blocks/paginated', isWatched: true, vital: 'blocks' },
+  getBlock: { path: '/api/block/:height' },
+  listBlockTransactions: { path: '/api/block/:height/transactions' },
+  getBlockSpace: { path: '/api/block/:height/space' },
+  listBlockRewards: { path: '/api/block/:height/rewards' },
+  getEpoch: { path: '/api/epoch/:epoch' },
+  listTransactions: { path: '/api/transactions', isWatched: true, vital: 'transactions' },
+  listAllTransactions: { path: '/api/transactions/paginated', vital: 'transactions' },
+  getTransaction: { path: '/api/transaction/:signature' },
+  listTransactionPrices: { path: '/api/transaction/:signature/prices' },
+  getAddressType: { path: '/api/address/:address/type' },
+  listAddressTransactions: { path: '/api/address/:address/transactions/paginated' },
+  getAddressHoldings: { path: '/api/address/:address/holdings' },
+  getAddressFunding: { path: '/api/address/:address/funding' },
+  getAddressBalanceHistory: { path: '/api/address/:address/balance-history' },
+  getAddressWorthHistory: { path: '/api/address/:address/worth-history' },
+  listAddressCounterparties: { path: '/api/address/:address/counterparties' },
+  getAddressPool: { path: '/api/address/:address/pool' },
+  getAddressProgram: { path: '/api/address/:address/program' },
+  getAddressIdl: { path: '/api/address/:address/idl' },
+  getAddressActivity: { path: '/api/address/:address/activity' },
+  listProgramDeployments: { path: '/api/address/:address/deployments' },
+  getStakeAccount: { path: '/api/address/:address/stake' },
+  listAddressStakeAccounts: { path: '/api/address/:address/stake-accounts' },
+  listAddressDomains: { path: '/api/address/:address/domains' },
+  listAddressDefiActivities: { path: '/api/address/:address/defi-activities-db' },
+  search: { path: '/api/search' },
+  getGorPrice: { path: '/api/gor/price' },
+  listTokens: { path: '/api/tokens' },
+  countTokens: { path: '/api/tokens/count' },
+  listSparklines: { path: '/api/tokens/sparklines' },
+  listTopHolders: { path: '/api/top-holders' },
+  listValidators: { path: '/api/validators' },
+  getValidator: { path: '/api/validators/:address' },
+  listDelegators: { path: '/api/validators/:address/delegators' },
+  getToken: { path: '/api/token/:mint' },
+  listTokenTransactions: { path: '/api/token/:mint/transactions/paginated' },
+  listTokenTransfers: { path: '/api/token/:mint/transfers/paginated' },
+  listTokenDefiActivities: { path: '/api/token/:mint/defi-activities-db' },
+  getTokenSupply: { path: '/api/token/:mint/supply' },
+  listTokenHolders: { path: '/api/token/:mint/holders' },
+  listTokenHolderHistory: { path: '/api/token/:mint/holders/history' },
+  listTokenMarkets: { path: '/api/token/:mint/markets' },
+  listTokenCandles: { path: '/api/token/:mint/candles' },
+  listDomains: { path: '/api/sns/domains' },
+  listNames: { path: '/api/sns/names' },
+  listPrograms: { path: '/programs-data' },
+  getSitemap: { path: '/api/sitemap' },
+  getTrollboxSetting: { path: '/api/trollbox/settings/:key' },
+  listTrollboxMessages: { path: '/api/trollbox/messages' },
+  getBreakStats: { path: '/api/break/stats' },
+  listBreakStatuses: { path: '/api/break/statuses' },
+  getFaucet: { path: '/api/faucet' },
+} as const satisfies Readonly<Record<string, ApiCall>>
+export type CallName = keyof typeof apiCalls
+
+type WatchedName = {
+  [Name in CallName]: (typeof apiCalls)[Name] extends { isWatched: true } ? Name : never
+}[CallName]
+
+/** The calls that the live socket sends. */
+export const watchedCalls = keysOf(apiCalls).filter(
+  (name): name is WatchedName => 'isWatched' in apiCalls[name],
+)
+
+/** The fields that the input of a watched call may contain. */
+export const watchedFields = ['limit', 'votes'] as const
+
+/** Whether an input selects the newest page without filters, which is answered from memory. */
+export const isNewestPage = (input: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(input).every((key) => input[key] === undefined || watchedFields.some((name) => name === key))
+
+/** Whether the live socket sends the answers of a call with this input. */
+export const isWatched = (name: string, input: Readonly<Record<string, unknown>>): boolean =>
+  watchedCalls.some((call) => call === name) && isNewestPage(input)
 
 /** The header of an answer with the slot that its values are of, unless they name another one. */
 export const SLOT_HEADER = 'x-slot'
@@ -71,8 +108,8 @@ export const SLOT_HEADER = 'x-slot'
 export const TOTAL_HEADER = 'x-total-count'
 
 /** The URL of a call that reads: path parameters are filled in, the rest becomes the query string. */
-export function urlOf(name: keyof typeof apiPaths, input: object): string {
-  const { path, rest } = fillPath(apiPaths[name], input)
+export function urlOf(name: CallName, input: object): string {
+  const { path, rest } = fillPath(apiCalls[name].path, input)
   const query = new URLSearchParams()
   for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
   return query.size > 0 ? `${path}?${query}` : path

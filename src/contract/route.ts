@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { apiPaths } from './paths.ts'
+import { apiCalls, type CallName } from './paths.ts'
 import { writePaths } from './write-paths.ts'
 
 /** The subjects of calls: the API documentation groups calls by subject, in this order. */
@@ -39,6 +39,35 @@ export type Described = {
   readonly example?: Readonly<Record<string, unknown>>
 }
 
+/** How the server answers a call that reads. */
+type Answering = {
+  /**
+   * Every open page repeats the call, and the answer is the same for all pages, from memory or from cached
+   * values. Such a call is never refused. A function says whether this is true of an input. The calls that the
+   * live socket sends do not need it.
+   */
+  readonly isPolled?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
+  /** Monitoring services send the call regularly, so that a request is not counted as a visit. */
+  readonly isAskedByClock?: true
+  /**
+   * The reason why its answers belong to no single slot; absent: an answer names the slot of its values if it is
+   * known, see `slotOf` of `server/requests/answers.ts`.
+   */
+  readonly noSlot?: string
+  /** `origin`: the answer contains the origin by which the client reaches this server, and is cached by it. */
+  readonly varies?: 'origin'
+  /** False: the call is about the running explorer and not about a chain. A sealed generation does not have it. */
+  readonly isOfChain?: false
+  /**
+   * What the server adds from the sealed generations, in which it makes the same call. `if-missing`: a 404 names
+   * the newest generation that has an answer; `generations`: the answer lists the generations that have one;
+   * `results`: the answer includes their search results.
+   */
+  readonly elsewhere?: 'if-missing' | 'generations' | 'results'
+  /** The reason why the benchmark of reads does not measure the call; absent: it does. */
+  readonly notMeasured?: string
+}
+
 /** Values that exist on the chain, for example requests; an empty string where none was found. */
 export type ExampleValues = {
   height: string
@@ -59,16 +88,14 @@ export type ExampleValues = {
  * `input` contains every argument by name. Arguments that appear in `path` as `:name` are sent in the URL's
  * path, the others in the query string (GET) or the JSON body (POST).
  */
-export type Route<
-  Input extends z.ZodObject = z.ZodObject,
-  Output extends z.ZodType = z.ZodType,
-> = Described & {
-  readonly example?: Partial<z.input<Input>>
-  readonly method: 'GET' | 'POST'
-  readonly path: `/${string}`
-  readonly input: Input
-  readonly output: Output
-}
+export type Route<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = Described &
+  Answering & {
+    readonly example?: Partial<z.input<Input>>
+    readonly method: 'GET' | 'POST'
+    readonly path: `/${string}`
+    readonly input: Input
+    readonly output: Output
+  }
 
 /** The input that a caller passes. */
 export type InputOf<R extends Route> = z.input<R['input']>
@@ -79,12 +106,12 @@ export type OutputOf<R extends Route> = z.output<R['output']>
 
 type Definition<R extends Route> = Omit<R, 'method' | 'path'>
 
-/** A call that reads; its path is in `apiPaths`. */
+/** A call that reads; its path is in `apiCalls`. */
 export function route<Input extends z.ZodObject, Output extends z.ZodType>(
-  name: keyof typeof apiPaths,
+  name: CallName,
   definition: Definition<Route<Input, Output>>,
 ): Route<Input, Output> {
-  return { method: 'GET', path: apiPaths[name], ...definition }
+  return { method: 'GET', path: apiCalls[name].path, ...definition }
 }
 
 /**

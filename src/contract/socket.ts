@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { TrollboxMessage } from './community/trollbox.ts'
-import { watchableCalls, watchableFields } from './watchable.ts'
+import { watchedCalls, watchedFields } from './paths.ts'
 
 /** The name of a call, and its query string. */
-const WatchedCall = z.tuple([
-  z.enum(watchableCalls),
-  z.partialRecord(z.enum(watchableFields), z.string().max(3)),
-])
+const WatchedCall = z.tuple([z.enum(watchedCalls), z.partialRecord(z.enum(watchedFields), z.string().max(3))])
 export type WatchedCall = z.infer<typeof WatchedCall>
 
 /**

@@ -1,8 +1,7 @@
 /** @module-tag slow */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { apiPaths } from '#contract/paths.ts'
-import { watchableCalls } from '#contract/watchable.ts'
+import { apiCalls, watchedCalls } from '#contract/paths.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { PATIENCE, setStage } from './stage.ts'
 
@@ -109,7 +108,7 @@ test('the lists and figures of the home page follow the chain without requests',
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (watchableCalls.some((name) => pathname === apiPaths[name])) asked.push(pathname)
+    if (watchedCalls.some((name) => pathname === apiCalls[name].path)) asked.push(pathname)
   })
   // A block that comes late is polled for: then five are counted anew.
   const followWithoutRequests = async () => {

@@ -4,7 +4,7 @@ import { exportPaths } from '#contract/export-paths.ts'
 import { exportCalls } from '#contract/exports.ts'
 import { contract, routes, writeRoutes } from '#contract/index.ts'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
-import { apiPaths, imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
+import { apiCalls, imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
 import { subjects } from '#contract/route.ts'
 import { writePaths } from '#contract/write-paths.ts'
 import { silent } from '#lib/log/log.ts'
@@ -63,15 +63,16 @@ test('every call of the contract is there once, and nothing else', () => {
   ]
   expect(ids.toSorted()).toEqual(expected.toSorted())
   expect(new Set(ids).size).toBe(ids.length)
+  const inDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
   const pathOf = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.path
+  for (const [id, { path }] of Object.entries(apiCalls)) expect(pathOf(id)).toBe(inDocument(path))
   for (const [id, path] of Object.entries({
-    ...apiPaths,
     ...writePaths,
     ...exportPaths,
     proxyImage: imagePath,
     getOpenApi: openApiPath,
   }))
-    expect(pathOf(id)).toBe(path.replace(/:(\w+)/g, '{$1}'))
+    expect(pathOf(id)).toBe(inDocument(path))
 })
 
 test('every handler that the server registers is there, except pages, sitemaps, metrics and probes', async () => {

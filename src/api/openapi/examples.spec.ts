@@ -1,14 +1,14 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportPaths } from '#contract/export-paths.ts'
+import { routes } from '#contract/index.ts'
 import type { OpenApiDocument } from '#contract/openapi.ts'
-import { apiPaths, openApiPath, SLOT_HEADER } from '#contract/paths.ts'
-import type { ExampleValues } from '#contract/route.ts'
+import { apiCalls, openApiPath, SLOT_HEADER } from '#contract/paths.ts'
+import type { ExampleValues, Route } from '#contract/route.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import type { Api } from '#server/index.ts'
 import { saveRefresh } from '#store/engine/refresh-times.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { isOfSlot } from '../handlers.ts'
 import { addressOf, alice, mint, signatureOf, u32 } from '../testing/blocks.ts'
 import { exampleRequest, type ReadingCall, readingCalls } from '../testing/example-requests.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
@@ -83,7 +83,7 @@ test('the document is served as it is made of the contract', async () => {
   expect(again.status).toBe(304)
 })
 
-test.each(keysOf(apiPaths))('the example request of %s is answered with what its schema says', async (id) => {
+test.each(keysOf(apiCalls))('the example request of %s is answered with what its schema says', async (id) => {
   const { operation } = find(id)
   const ok = operation.responses[200]
   const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
@@ -106,13 +106,14 @@ const unknownHere: readonly string[] = [
 
 test('every answer has the slot that it is of, but where it is of none', async () => {
   const without: string[] = []
-  for (const id of keysOf(apiPaths)) {
+  for (const id of keysOf(apiCalls)) {
     const response = await ask(requestOf(id))
     await response.arrayBuffer()
     expect([id, response.status]).toEqual([id, 200])
     if (!response.headers.has(SLOT_HEADER)) without.push(id)
   }
-  expect(without).toEqual(keysOf(apiPaths).filter((id) => !isOfSlot(id) || unknownHere.includes(id)))
+  const hasNone = (id: keyof typeof routes) => (routes[id] as Route).noSlot !== undefined
+  expect(without).toEqual(keysOf(apiCalls).filter((id) => hasNone(id) || unknownHere.includes(id)))
 })
 
 test.each(keysOf(exportPaths))(

@@ -1,3 +1,4 @@
+import { KEPT_TOKENS } from '#contract/tokens/tokens.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type CountedTo, readRefresh } from '#store/engine/refresh-times.ts'
@@ -40,20 +41,11 @@ export type TokenList = {
   count: (filter: TokenFilter) => Promise<TokenCount>
 }
 
-/** The number of cached rows: the most that one call can ask for, and one more page. */
-const CACHED = 1_050
 /**
  * The greatest age of the list while the database does not answer: an old list is better than none, and it
  * includes its age.
  */
 const OUTAGE_MS = 600_000
-
-/** Whether a list, or the number of its tokens, is answered from the tokens that are cached for everybody. */
-export const isOfKeptTokens = ({
-  search,
-  limit = 0,
-  offset = 0,
-}: Readonly<Record<string, unknown>>): boolean => !search && Number(limit) + Number(offset) <= CACHED
 
 type Cached = TokenRows & { total: number }
 
@@ -81,8 +73,8 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
     return new Map(mints.map((mint) => [mint, names.factor(mint, time)]))
   }
   const read = async (filter: TokenFilter, order: TokenOrder | undefined): Promise<Cached> => {
-    const { rows, to } = await readRows(filter, { limit: CACHED, offset: 0, order })
-    return { rows, to, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
+    const { rows, to } = await readRows(filter, { limit: KEPT_TOKENS, offset: 0, order })
+    return { rows, to, total: rows.length < KEPT_TOKENS ? rows.length : await countTokenRows(db, filter) }
   }
   const firstOf = async (filter: TokenFilter, order?: TokenOrder): Promise<Cached> => {
     const key = `${filter.qualityOnly} ${filter.verifiedOnly ?? false} ${order?.sortBy ?? 'holderCount'} ${order?.sortOrder ?? 'desc'}`

@@ -114,6 +114,7 @@ export const getAddressType = route('getAddressType', {
   description:
     'Reads the live account. While no node is reachable, answers from the index with `live` false; 503 for an address that the index does not know.',
   example: { address: '{wallet}' },
+  elsewhere: 'generations',
   input: z.object({ address: Address }),
   output: AddressType,
 })
@@ -185,6 +186,7 @@ export const getAddressProgram = route('getAddressProgram', {
   description: 'Reads the live account: 503 without a node.',
   missing: 'The address is no program and no program data.',
   example: { address: '{program}' },
+  notMeasured: 'asks the node',
   input: z.object({ address: Address }),
   output: AddressProgram,
 })

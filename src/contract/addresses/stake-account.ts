@@ -62,6 +62,7 @@ export const getStakeAccount = route('getStakeAccount', {
   description: 'Reads the live account: 503 without a node.',
   missing: 'The address is no stake account.',
   example: { address: '{stakeAccount}' },
+  notMeasured: 'asks the node',
   input: z.object({ address: Address }),
   output: StakeAccount,
 })
@@ -77,6 +78,7 @@ export const listAddressStakeAccounts = route('listAddressStakeAccounts', {
   summary: 'The stake accounts that an address may withdraw from, the largest first.',
   description: 'As the node listed them, at most a minute ago; the largest 1,000.',
   example: { address: '{wallet}' },
+  notMeasured: 'asks the node',
   input: z.object({ address: Address }),
   output: z.object({
     stakeAccounts: z

@@ -87,6 +87,7 @@ export const getEpoch = route('getEpoch', {
     'What neither the node nor the index tells is null; 503 while the lengths of epochs are not known, because no node has answered.',
   missing: 'The epoch has not begun.',
   example: { epoch: 'current' },
+  notMeasured: 'the generated chain has no node',
   input: z.object({ epoch: EpochParam }),
   output: Epoch,
 })

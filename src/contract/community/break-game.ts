@@ -34,6 +34,10 @@ export type BreakStats = z.infer<typeof BreakStats>
 export const getBreakStats = route('getBreakStats', {
   subject: 'Game',
   summary: 'Whether the stress-test game can be played, and how many transactions are left today.',
+  isPolled: true,
+  isOfChain: false,
+  noSlot: 'is what visitors have sent',
+  notMeasured: 'asks the node',
   input: z.object({}),
   output: BreakStats,
 })
@@ -64,6 +68,9 @@ export const listBreakStatuses = route('listBreakStatuses', {
   description:
     'The states of transactions that this server sent in the last minutes; other transactions are left out.',
   example: { signatures: '{signature}' },
+  isOfChain: false,
+  noSlot: 'is what visitors have sent',
+  notMeasured: 'asks the node',
   input: z.object({
     signatures: z
       .string()

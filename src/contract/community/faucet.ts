@@ -18,6 +18,10 @@ export type Faucet = z.infer<typeof Faucet>
 export const getFaucet = route('getFaucet', {
   subject: 'Network',
   summary: 'Whether this explorer gives out coins of the chain, how many, and how often.',
+  isPolled: true,
+  isOfChain: false,
+  noSlot: 'is about the explorer',
+  notMeasured: 'asks the node',
   input: z.object({}),
   output: Faucet,
 })

@@ -66,6 +66,10 @@ export const getTrollboxSetting = route('getTrollboxSetting', {
   summary: 'Whether the chat is shown.',
   missing: 'There is no setting of this name.',
   example: { key: 'trollbox_enabled' },
+  isPolled: true,
+  isOfChain: false,
+  noSlot: 'is about the explorer',
+  notMeasured: 'a setting',
   input: z.object({ key: KeyParam }),
   output: TrollboxSetting,
 })
@@ -88,6 +92,10 @@ export const listTrollboxMessages = route('listTrollboxMessages', {
   summary: 'The last messages of the chat.',
   description:
     'The newest messages, at most 100, oldest first; none while the chat is off. Of many in one hour those of visitors who write most are left out first.',
+  isPolled: true,
+  isOfChain: false,
+  noSlot: 'is what visitors say',
+  notMeasured: 'the last 100 messages, in memory',
   input: z.object({}),
   output: z.object({ messages: z.array(TrollboxMessage) }),
 })

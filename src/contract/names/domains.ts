@@ -21,6 +21,7 @@ export const listDomains = route('listDomains', {
   description:
     'Of the names that contain the text the best matches, at most `limit`: an exact match, then the shortest. Empty on a chain without a name service.',
   example: { search: 'a' },
+  notMeasured: 'the generated chain has no names',
   input: z.object({
     search: z
       .string()
@@ -44,6 +45,7 @@ export const listNames = route('listNames', {
     "account who may withdraw from it. A token's symbol is marked where it imitates a verified one. Addresses " +
     'without a name are absent.',
   example: { addresses: '{wallet}' },
+  noSlot: 'has names and no figures; some are kept for minutes',
   input: z.object({
     addresses: z
       .string()

@@ -61,6 +61,8 @@ export const search = route('search', {
     'text. Empty when nothing matches. Of a number the block of that height is first; `slot 100` and `block ' +
     '100` find one of the two. The groups with the best matches come first.',
   example: { q: '{height}' },
+  noSlot: 'has links and no figures',
+  elsewhere: 'results',
   input: z.object({
     q: z
       .string()

@@ -16,6 +16,7 @@ export const listFeatures = route('listFeatures', {
   summary:
     'The feature gates of the chain: which changes of the runtime are active since when, and which are pending.',
   description: 'As the node lists the accounts of the feature gate program.',
+  notMeasured: 'asks the node',
   input: z.object({}),
   output: z.object({
     features: z

@@ -112,6 +112,7 @@ export const getIntegrity = route('getIntegrity', {
   description:
     'The index is checked in the background, in rounds of small pieces that take 1 % of one core at most. What is compared ' +
     'with the node is compared at the same finalized slot. A value counts as different when it was so three times in a row.',
+  notMeasured: 'a setting',
   input: z.object({}),
   output: Integrity,
 })

@@ -68,6 +68,7 @@ export const getNetworkHistory = route('getNetworkHistory', {
   subject: 'Network',
   summary: 'Transactions per second, fees, compute units and active addresses of the chain over time.',
   example: { range: 'hour' },
+  isPolled: true,
   input: z.object({
     range: z
       .enum(historyRanges, 'expected hour, day, week, month or all')
@@ -105,6 +106,7 @@ export type FeeStatistics = z.infer<typeof FeeStatistics>
 export const getFeeStatistics = route('getFeeStatistics', {
   subject: 'Network',
   summary: 'What transactions pay: the median and the 90th percentile of the fees, in all and by program.',
+  isPolled: true,
   input: z.object({}),
   output: FeeStatistics,
 })

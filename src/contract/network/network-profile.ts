@@ -70,6 +70,9 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const getNetworkProfile = route('getNetworkProfile', {
   subject: 'Network',
   summary: 'Facts about the chain that do not change while the explorer runs, and its public endpoints.',
+  isPolled: true,
+  noSlot: 'says how the explorer is set up',
+  notMeasured: 'a file',
   input: z.object({}),
   output: PublicProfile,
 })

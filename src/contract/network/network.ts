@@ -270,6 +270,9 @@ export const getHealth = route('getHealth', {
   subject: 'Network',
   summary: 'The state of the explorer: the chain, the index and the database.',
   description: 'Answers 200 as long as the process serves requests, also when degraded.',
+  isPolled: true,
+  isAskedByClock: true,
+  noSlot: 'names the slots of the node and of the index itself',
   input: z.object({}),
   output: Health,
 })
@@ -296,6 +299,7 @@ export type GorPrice = z.infer<typeof GorPrice>
 export const getGorPrice = route('getGorPrice', {
   subject: 'Network',
   summary: 'The price of the coin in US dollars.',
+  isPolled: true,
   input: z.object({}),
   output: GorPrice,
 })

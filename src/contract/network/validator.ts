@@ -97,6 +97,7 @@ export const getValidator = route('getValidator', {
     'neither the node nor the index tells is null. While the node is away the figures stay as they were: their age is `updatedAt`.',
   missing: 'The address is no validator that the node lists.',
   example: { address: '{validator}' },
+  notMeasured: 'the generated chain has no node',
   input: z.object({ address: ValidatorParam }),
   output: ValidatorDetail,
 })
@@ -120,6 +121,7 @@ export const listDelegators = route('listDelegators', {
   description: 'Without those whose delegation is over.',
   missing: 'The address is no validator that the node lists.',
   example: { address: '{validator}', limit: '3' },
+  notMeasured: 'asks the node',
   input: z.object({
     address: ValidatorParam,
     page: CountParam.pipe(z.number().min(1, 'expected at least 1'))

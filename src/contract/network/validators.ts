@@ -141,6 +141,8 @@ export const listValidators = route('listValidators', {
     'All validators, the most stake first. What the node does not say is null. While it is away the list ' +
     'stays as it was: its age is `updatedAt`. Where the node does not offer the list (`source` is `votes`), ' +
     'those whose votes are in the blocks of the last hour, without their stake.',
+  isPolled: true,
+  notMeasured: 'asks the node',
   input: z.object({}),
   output: Validators,
 })

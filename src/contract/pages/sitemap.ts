@@ -39,6 +39,9 @@ export const getSitemap = route('getSitemap', {
   subject: 'Explorer',
   summary: 'The pages of the explorer.',
   description: 'The static ones, and the newest or largest of each other kind.',
+  isOfChain: false,
+  noSlot: 'has links and no figures',
+  varies: 'origin',
   input: z.object({}),
   output: Sitemap,
 })

@@ -81,6 +81,7 @@ export const getAddressIdl = route('getAddressIdl', {
   summary: 'The interface description (IDL) of a program.',
   description: 'The newest one. At most 1,000 entries of each list.',
   example: { address: '{program}' },
+  notMeasured: 'the generated programs have no IDL',
   input: z.object({ address: Address }),
   output: z.object({
     address: Address,

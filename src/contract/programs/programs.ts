@@ -39,6 +39,7 @@ export const listPrograms = route('listPrograms', {
   summary: 'The directory of the programs of the chain.',
   description:
     'The programs of the runtime, of the network profile, and those that were called or deployed, or whose IDL is indexed.',
+  isPolled: true,
   input: z.object({}),
   output: z.array(ProgramRecord),
 })

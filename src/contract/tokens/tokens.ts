@@ -179,6 +179,13 @@ const tokenFilter = {
     .describe('Only tokens that the network profile lists.'),
 }
 
+/** The first tokens of each order, which the server keeps: the most that one call can ask for, and a page more. */
+export const KEPT_TOKENS = 1_050
+
+/** Whether a list, or the number of its tokens, is answered from the tokens that are kept. */
+const isOfKeptTokens = ({ search, limit = 0, offset = 0 }: Readonly<Record<string, unknown>>): boolean =>
+  !search && Number(limit) + Number(offset) <= KEPT_TOKENS
+
 export const tokenSortKeys = ['holderCount', 'price', 'change24h', 'volume24h', 'marketCap', 'name'] as const
 
 export const listTokens = route('listTokens', {
@@ -190,6 +197,7 @@ export const listTokens = route('listTokens', {
     'come last, and ties are in the order of the mints. Some seconds behind the chain.',
   isPart: true,
   example: { limit: '3' },
+  isPolled: isOfKeptTokens,
   input: z.object({
     ...tokenFilter,
     limit: limitParam(999, 50),
@@ -210,6 +218,7 @@ export const countTokens = route('countTokens', {
   subject: 'Tokens',
   summary: 'How many tokens a search or filter lists.',
   description: 'How many tokens `listTokens` lists on all of its pages.',
+  isPolled: isOfKeptTokens,
   input: z.object(tokenFilter),
   output: z.object({ total: Count }),
 })
@@ -219,6 +228,7 @@ export const getToken = route('getToken', {
   summary: 'One token: its metadata, supply, authorities, holders and price.',
   missing: 'Neither the index nor the node knows the mint, or the account is no mint.',
   example: { mint: '{mint}' },
+  elsewhere: 'if-missing',
   input: z.object({ mint: MintParam }),
   output: Token,
 })

@@ -51,6 +51,7 @@ export const listTopHolders = route('listTopHolders', {
     'snapshot that is taken every two minutes. A wallet is an address that a key can sign for, with an ' +
     "account of the System Program or, where it has only tokens, none. Without a price the coin's balance " +
     'decides.',
+  isPolled: true,
   input: z.object({}),
   output: z.object({
     byValue: z.array(TopHolder),

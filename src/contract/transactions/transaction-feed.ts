@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursorForms, PageCursors, PageInput } from '../cursor-pages.ts'
+import { isNewestPage } from '../paths.ts'
 import { route } from '../route.ts'
 import { Address, Count, CountParam, limitParam, StatusParam, Timestamp, VotesParam } from '../values.ts'
 import { TransactionSummary } from './transactions.ts'
@@ -48,6 +49,7 @@ export const listAllTransactions = route('listAllTransactions', {
   subject: 'Transactions',
   summary: 'The transactions of all blocks, newest first, filtered and paged.',
   example: { type: 'transfer', votes: 'off', limit: '3' },
+  isPolled: isNewestPage,
   input: z.object({
     ...PageInput(cursorForms.place),
     limit: limitParam(100, 50),

@@ -287,6 +287,7 @@ export const getTransaction = route('getTransaction', {
   summary: 'One transaction with all that is decoded of it.',
   missing: 'No transaction with this signature is indexed.',
   example: { signature: '{signature}' },
+  elsewhere: 'if-missing',
   input: z.object({ signature: Signature.describe('The first signature of the transaction, base58.') }),
   output: Transaction,
 })

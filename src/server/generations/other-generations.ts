@@ -1,16 +1,15 @@
 import { ApiError } from '#api/errors.ts'
 import type { Answer } from '#api/handler.ts'
 import { accountKinds } from '#contract/addresses/account-kinds.ts'
-import type { AddressType } from '#contract/addresses/addresses.ts'
-import type { routes } from '#contract/index.ts'
+import { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/names/search.ts'
 import { findPage } from '#contract/pages/pages.ts'
-import { generationBase } from '#contract/paths.ts'
-import type { InputOf, OutputOf } from '#contract/route.ts'
+import { type CallName, generationBase } from '#contract/paths.ts'
+import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { withTimeout } from '#lib/work/with-timeout.ts'
 import type { Generation } from '#store/engine/generations.ts'
-import type { Asker, Calls, Extend, RouteName } from '../requests/calls.ts'
+import type { Asker, Calls, Extend } from '../requests/calls.ts'
 import type { Sealed } from './sealed.ts'
 
 /** The longest wait of a page for the other generations. */
@@ -21,10 +20,10 @@ const LOOKUP_MS = 5_000
  * up, because every generation has its own.
  */
 export function createOtherGenerations(sealed: Sealed) {
-  const ask = <Name extends RouteName>(
-    generation: Generation,
+  const ask = <Name extends CallName>(
     name: Name,
     input: InputOf<(typeof routes)[Name]>,
+    generation: Generation,
     asker: Asker,
   ): Promise<OutputOf<(typeof routes)[Name]> | undefined> =>
     sealed
@@ -33,39 +32,32 @@ export function createOtherGenerations(sealed: Sealed) {
       .catch(() => undefined)
 
   /** The newest other generation that answers the call. */
-  const firstThatKnows = async <Name extends RouteName>(
+  const firstThatKnows = async <Name extends CallName>(
     name: Name,
     input: InputOf<(typeof routes)[Name]>,
     asker: Asker,
   ): Promise<number | undefined> => {
     for (const generation of sealed.others)
-      if ((await ask(generation, name, input, asker)) !== undefined) return generation.number
+      if ((await ask(name, input, generation, asker)) !== undefined) return generation.number
     return undefined
   }
 
-  const orWhere = async (
-    name: 'getTransaction' | 'getToken',
-    input: object,
-    asker: Asker,
-    compute: () => Promise<Answer<unknown>> | Answer<unknown>,
-  ): Promise<Answer<unknown>> => {
+  const orWhere: Extend = async (name, input, asker, compute) => {
     try {
       return await compute()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
-      error.generation = await firstThatKnows(name, input as InputOf<(typeof routes)[typeof name]>, asker)
+      error.generation = await firstThatKnows(name, input as InputOf<(typeof routes)[CallName]>, asker)
       throw error
     }
   }
 
-  const withGenerations = async (
-    { address }: { address: string },
-    asker: Asker,
-    compute: () => Promise<Answer<AddressType>>,
-  ): Promise<Answer<AddressType>> => {
-    const answer = await compute()
+  const withGenerations: Extend = async (name, input, asker, compute) => {
+    const answer = (await compute()) as Answer<object>
     const known = await Promise.all(
-      sealed.others.map((generation) => ask(generation, 'getAddressType', { address }, asker)),
+      sealed.others.map((generation) =>
+        ask(name, input as InputOf<(typeof routes)[CallName]>, generation, asker),
+      ),
     )
     const generations = sealed.others.filter((_, i) => known[i] !== undefined).map(({ number }) => number)
     return generations.length === 0 ? answer : { ...answer, output: { ...answer.output, generations } }
@@ -76,13 +68,13 @@ export function createOtherGenerations(sealed: Sealed) {
    * generation knows them.
    */
   const resultsOf = async (generation: Generation, q: string, asker: Asker): Promise<SearchResult[]> => {
-    const found = await ask(generation, 'search', { q }, asker)
+    const found = await ask('search', { q }, generation, asker)
     const results = found?.results.filter(({ type }) => type !== 'page') ?? []
     const isKnown = await Promise.all(
       results.map(
         async ({ type, value }) =>
           type !== 'address' ||
-          (await ask(generation, 'getAddressType', { address: value }, asker)) !== undefined,
+          (await ask('getAddressType', { address: value }, generation, asker)) !== undefined,
       ),
     )
     return results
@@ -90,13 +82,10 @@ export function createOtherGenerations(sealed: Sealed) {
       .map((result) => ({ ...result, generation: generation.number }))
   }
 
-  const searchAll = async (
-    { q }: { q: string },
-    asker: Asker,
-    compute: () => Promise<Answer<OutputOf<typeof routes.search>>>,
-  ): Promise<Answer<OutputOf<typeof routes.search>>> => {
+  const withResults: Extend = async (_, input, asker, compute) => {
+    const { q } = input as { q: string }
     const [answer, ...others] = await Promise.all([
-      compute(),
+      compute() as Promise<Answer<OutputOf<typeof routes.search>>>,
       ...sealed.others.map((generation) => resultsOf(generation, q, asker)),
     ])
     const results = joined(q, answer.output.results, others.flat())
@@ -106,28 +95,23 @@ export function createOtherGenerations(sealed: Sealed) {
   const blockByHash = async (hash: string, calls: Calls, asker: Asker): Promise<string | undefined> => {
     const { results } = await calls.valuesFor(asker).value('search', { q: hash })
     const block = results.find(({ type }) => type === 'block')
-    return block && `${block.generation ? generationBase(block.generation) : ''}/block/${block.value}`
+    return (
+      block && `${block.generation ? generationBase(block.generation) : ''}/block/${block.value}`
+    )
+  }
+
+  const ways: Readonly<Record<NonNullable<Route['elsewhere']>, Extend>> = {
+    'if-missing': orWhere,
+    generations: withGenerations,
+    results: withResults,
   }
 
   return {
     sealed,
     /** Answers a call of the current generation, and adds what the others know. */
     extend: ((name, input, asker, compute) => {
-      if (sealed.others.length === 0) return compute()
-      if (name === 'getTransaction' || name === 'getToken') return orWhere(name, input, asker, compute)
-      if (name === 'getAddressType')
-        return withGenerations(
-          input as { address: string },
-          asker,
-          compute as () => Promise<Answer<AddressType>>,
-        )
-      if (name === 'search')
-        return searchAll(
-          input as { q: string },
-          asker,
-          compute as () => Promise<Answer<OutputOf<typeof routes.search>>>,
-        )
-      return compute()
+      const { elsewhere }: Route = routes[name]
+      return elsewhere && sealed.others.length > 0 ? ways[elsewhere](name, input, asker, compute) : compute()
     }) satisfies Extend,
     /**
      * The path of a page that the current generation does not have, in the generation that has it; also the

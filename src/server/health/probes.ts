@@ -16,7 +16,7 @@ const FRESH_MS = 1_000
 export function serveProbes(app: FastifyInstance, db: Database, status: () => ServiceStatus): void {
   const answers = createCache(async () => (await databaseVersion(db)) !== null, { freshMs: FRESH_MS })
   const probe = (path: string, check: () => Promise<'live' | 'ready'>) =>
-    app.get(path, { config: { label: 'probe' } }, async (_, reply) =>
+    app.get(path, { config: { label: 'probe', isAskedByClock: true } }, async (_, reply) =>
       reply.header('cache-control', 'no-store').send({ status: await check() }),
     )
 

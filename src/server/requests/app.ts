@@ -45,6 +45,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The label of the route in `/metrics`. */
     label?: string
+    /** Services ask for it by the clock: a request is not a visit. */
+    isAskedByClock?: true | undefined
   }
 }
 
@@ -68,7 +70,7 @@ export type AppOptions = {
    */
   publicUrl: string | undefined
   checkHost: HostCheck
-  /** Called with every request that is not one of `UNVISITED`. */
+  /** Called with every request that is a visit. */
   onVisit: () => void
   /**
    * The sealed generation that this serves; absent: the current one, and everything that belongs to no chain.
@@ -80,9 +82,6 @@ export type AppOptions = {
   rpc?: RpcAnswer | undefined
   log: Log
 }
-
-/** The routes that machines request regularly, which are not visits. */
-const UNVISITED = new Set(['getHealth', 'metrics', 'probe'])
 
 type SendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => FastifyReply
 
@@ -125,7 +124,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     serveSitemap(app, context, admission, originOf)
     if (rpc) serveRpc(app, rpc, admission, log)
     serveWrites(app, context)
-    app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
+    app.get('/metrics', { config: { label: 'metrics', isAskedByClock: true } }, async (_, reply) =>
       reply
         .header('cache-control', 'no-store')
         .type(metrics.contentType)
@@ -170,7 +169,7 @@ function openFastify(sendPage: SendPage | undefined, sendError: SendError, log: 
 function checkRequests(app: FastifyInstance, { checkHost, onVisit }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
+    if (!request.routeOptions.config?.isAskedByClock) onVisit()
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
     const problem = checkHost(request.raw)

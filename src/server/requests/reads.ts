@@ -29,16 +29,6 @@ const NO_IMAGES = 'This explorer does not load images of other hosts: it runs wi
 /** The cache header of an image; it expires because the image's host may change it. */
 const IMAGE_CACHE = 'public, max-age=3600'
 
-/** Calls about the running explorer, which a sealed generation does not have. */
-const ofCurrent: readonly (keyof typeof routes)[] = [
-  'getFaucet',
-  'getBreakStats',
-  'listBreakStatuses',
-  'getTrollboxSetting',
-  'listTrollboxMessages',
-  'getSitemap',
-]
-
 type Reads = {
   calls: Calls
   images: ImageProxy | undefined
@@ -72,14 +62,14 @@ export function serveReads(
   { calls, images, operatorContext, originOf, base }: Reads,
 ): void {
   for (const name of keysOf(routes)) {
-    if (!operatorContext && ofCurrent.includes(name)) continue
     const route: Route = routes[name]
+    if (!operatorContext && route.isOfChain === false) continue
     app.route({
       method: route.method,
       url: route.path,
-      config: { label: name },
+      config: { label: name, isAskedByClock: route.isAskedByClock },
       handler: async (request, reply) => {
-        if (operatorContext && name === 'getHealth' && hasToken(request))
+        if (operatorContext && route === routes.getHealth && hasToken(request))
           return sendOperatorHealth(request, reply, operatorContext)
         const { body, cache, slot, part } = await calls.answer(
           name,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiPaths } from '#contract/paths.ts'
+import { apiCalls } from '#contract/paths.ts'
 import { siteBase } from '../paths.ts'
 import { fetchAnswer, type Output } from './api/call-api.ts'
 import { readAnswer } from './api/read-answer.ts'
@@ -23,7 +23,7 @@ export function useProgramNames(): Output<'listPrograms'> {
 
 /** @throws Error `API Error: {status}` */
 async function fetchPrograms({ signal }: { signal: AbortSignal }): Promise<Output<'listPrograms'>> {
-  const response = await fetchAnswer(siteBase() + apiPaths.listPrograms, {
+  const response = await fetchAnswer(siteBase() + apiCalls.listPrograms.path, {
     headers: { 'content-type': 'application/json' },
     credentials: 'include',
     signal,

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type apiPaths, generationBase, urlOf } from '#contract/paths.ts'
+import { type CallName, generationBase, urlOf } from '#contract/paths.ts'
 import { CopyButton } from '../components/addresses/CopyButton.tsx'
 import { Hash } from '../components/addresses/Hash.tsx'
 import { TimeZoneSwitch } from '../components/time/TimeZoneSwitch.tsx'
@@ -174,7 +174,7 @@ function Slots({ shown }: { shown: ReturnType<typeof useShownSlots> }) {
   return (
     <ul>
       {shown.map(({ call: [name, input], slot }) => {
-        const [path = ''] = urlOf(name as keyof typeof apiPaths, input).split('?')
+        const [path = ''] = urlOf(name as CallName, input).split('?')
         return (
           <li key={JSON.stringify([name, input])} className="wrap-anywhere">
             {path.replace(/^\/api\//, '')}: slot {count(slot)}

@@ -1,6 +1,6 @@
 import { act, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
-import { apiPaths } from '#contract/paths.ts'
+import { apiCalls } from '#contract/paths.ts'
 import type { SocketMessage, WatchedCall } from '#contract/socket.ts'
 import { App } from '../App.tsx'
 import type { Output, RouteName } from '../queries/api/call-api.ts'
@@ -73,7 +73,7 @@ export function openPage(
 
 function nameOf(pathname: string): RouteName {
   const [name] =
-    Object.entries(apiPaths).find(([, path]) =>
+    Object.entries(apiCalls).find(([, { path }]) =>
       new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname),
     ) ?? []
   return name as RouteName

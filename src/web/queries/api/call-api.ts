@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { routes } from '#contract/index.ts'
-import { type apiPaths, SLOT_HEADER, urlOf } from '#contract/paths.ts'
+import { type CallName, SLOT_HEADER, urlOf } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { siteBase } from '../../paths.ts'
 import { hearServerTime } from '../../ui/clock.ts'
 import { noteSlot } from './answer-slots.ts'
 import { readAnswer } from './read-answer.ts'
 
-export type RouteName = keyof typeof apiPaths
+export type RouteName = CallName
 export type Input<Name extends RouteName> = InputOf<(typeof routes)[Name]>
 export type Output<Name extends RouteName> = OutputOf<(typeof routes)[Name]>
 

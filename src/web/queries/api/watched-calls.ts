@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { isWatched } from '#contract/paths.ts'
 import type { AnswerHead, WatchedCall, WatchMessage } from '#contract/socket.ts'
-import { isWatchable } from '#contract/watchable.ts'
 import { noteSlot } from './answer-slots.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -8,9 +8,9 @@ import { readAnswer } from './read-answer.ts'
 // restarts the polling interval, so that the page polls only what the server does not send.
 
 /** Whether the socket updates a query. Queries that are not polled are not updated by the socket either. */
-const isWatched = ({ queryKey: [name, input], observers }: Query): boolean =>
+const isUpdated = ({ queryKey: [name, input], observers }: Query): boolean =>
   observers.some(({ options }) => options.refetchInterval) &&
-  isWatchable(String(name), input as Record<string, unknown>)
+  isWatched(String(name), input as Record<string, unknown>)
 
 export type WatchedCalls = {
   /** Sends the list of the page's calls to the server if it has changed. */
@@ -29,7 +29,7 @@ export function createWatchedCalls(client: QueryClient, send: (text: string) => 
   let opened = 0
 
   const shown = () =>
-    document.visibilityState === 'hidden' ? [] : client.getQueryCache().findAll({ predicate: isWatched })
+    document.visibilityState === 'hidden' ? [] : client.getQueryCache().findAll({ predicate: isUpdated })
 
   return {
     watch() {

@@ -1,5 +1,7 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { type ApiCall, apiCalls, isNewestPage } from '#contract/paths.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { stateHasFailed } from '../api/failed.ts'
 import { saysNo } from '../api/refresh.ts'
@@ -18,40 +20,31 @@ export type NetworkStatus = {
 const SILENT_AFTER_MS = 60_000
 const opened = Date.now()
 
-/** The calls without whose answers the network counts as offline, each with a word for its subject. */
-const about: Readonly<Record<string, string>> = {
-  getNetworkOverview: 'overview',
-  listBlocks: 'blocks',
-  listAllBlocks: 'blocks',
-  listTransactions: 'transactions',
-  listAllTransactions: 'transactions',
-}
-/**
- * The inputs that all visitors' requests may contain. With other inputs, an error may be the fault of the
- * request.
- */
-const USUAL_INPUTS = new Set(['limit', 'votes'])
+const calls: Readonly<Record<string, ApiCall>> = apiCalls
+/** The subjects of the vital calls, each once. */
+const words = [...new Set(Object.values(calls).flatMap(({ vital }) => vital ?? []))]
 
 /** The subject of a failed call; undefined if the call did not fail. */
 function failedPart({ queryKey: [name, input], state }: Query): string | undefined {
   if (!stateHasFailed(state)) return undefined
-  const isUsual = Object.keys(input ?? {}).every((key) => USUAL_INPUTS.has(key))
-  return isUsual || !saysNo(state.error) ? about[String(name)] : undefined
+  // All visitors request the newest page. With another input, an error may be the fault of the request.
+  const isUsual = isNewestPage(recordOf(input))
+  return isUsual || !saysNo(state.error) ? calls[String(name)]?.vital : undefined
 }
 
 /** The subjects of the page's failed calls. This only observes the calls, which other components send. */
 function useFailedParts(): string[] {
   const cache = useQueryClient().getQueryCache()
-  const words = useSyncExternalStore(
+  const failed = useSyncExternalStore(
     // Notifications are batched, because a component that begins to observe a query notifies while it
     // renders.
     (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     () => {
       const parts = new Set(cache.findAll({ type: 'active' }).map(failedPart))
-      return [...new Set(Object.values(about))].filter((word) => parts.has(word)).join()
+      return words.filter((word) => parts.has(word)).join()
     },
   )
-  return words ? words.split(',') : []
+  return failed ? failed.split(',') : []
 }
 
 /**

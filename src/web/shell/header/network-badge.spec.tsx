@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { apiPaths } from '#contract/paths.ts'
+import { apiCalls } from '#contract/paths.ts'
 import { apiQuery } from '../../queries/api/call-api.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -62,7 +62,7 @@ test.each([
   ['/?votes=on', 'listTransactions'],
 ] as const)('the badge says offline where the list of %s cannot be loaded', async (path, name) => {
   openPage(path, answers, (asked) =>
-    asked.split('?')[0] === apiPaths[name] ? new Response('busy', { status: 503 }) : undefined,
+    asked.split('?')[0] === apiCalls[name].path ? new Response('busy', { status: 503 }) : undefined,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Testnet Offline' }))
   const part = name === 'listAllBlocks' ? 'blocks' : 'transactions'
