@@ -9,7 +9,7 @@ import { start } from '#api/testing/start.ts'
 import { createChainClient } from '#chain/client.ts'
 import { openNodes } from '#chain/rpc/nodes.ts'
 import type { OpenApiDocument } from '#contract/openapi.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
@@ -180,10 +180,10 @@ for (const [name, release] of Object.entries(releases))
       const { signature, height, wallet, mint, validator, stakeAccount, program } = values
       const identity = voteAccounts.current[0]?.nodePubkey ?? ''
       const fill = { signature, height, mint, epoch: '0' }
-      const paths = keysOf(pagePaths).flatMap((name) => {
+      const paths = keysOf(pages).flatMap((name) => {
         if (name === 'address')
           return [wallet, mint, validator, identity, stakeAccount, program].map((one) => `/address/${one}`)
-        return pagePaths[name].replace(/:(\w+)/, (_, key) => fill[key as keyof typeof fill])
+        return pages[name].path.replace(/:(\w+)/, (_, key) => fill[key as keyof typeof fill])
       })
       for (const path of paths) {
         const response = await fetch(api.url + path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionTitle } from '#contract/pages/titles.ts'
+import { sectionTitle } from '#contract/pages/pages.ts'
 import { chainNames } from './chain-names.ts'
 import { loadNetwork } from './index.ts'
 

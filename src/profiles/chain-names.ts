@@ -1,4 +1,4 @@
-import type { ChainNames } from '#contract/pages/titles.ts'
+import type { ChainNames } from '#contract/pages/pages.ts'
 import type { NetworkProfile } from './profile.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChangelogEntry, DirectoryProgram, Endpoints } from '#contract/network/network-profile.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { Address } from '#contract/values.ts'
 import { protocolNames } from '#decode/protocols/index.ts'
 
@@ -175,7 +175,7 @@ export const NetworkProfile = z.strictObject({
      * The page that gives out the chain's test coins. `/faucet` is this explorer's own page, which uses the
      * node's faucet.
      */
-    faucet: z.union([z.url(), z.literal(pagePaths.faucet)]).optional(),
+    faucet: z.union([z.url(), z.literal(pages.faucet.path)]).optional(),
   }),
 })
 export type PriceSource = z.infer<typeof PriceSource>

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
-import { chainlessPages, findPage } from '#contract/pages/pages.ts'
+import { findPage, inMainnetMode, isOfChain } from '#contract/pages/pages.ts'
 import { highlightSameHash } from './components/addresses/same-hash.ts'
 import { sealedGeneration, siteBase, withoutBase } from './paths.ts'
 import { openSocket } from './queries/api/socket.ts'
@@ -15,7 +15,6 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Footer } from './shell/Footer.tsx'
 import { useFreshStart } from './shell/fresh-start.ts'
 import { Header } from './shell/header/Header.tsx'
-import { inMainnetMode } from './shell/mainnet-pages.ts'
 import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
 import { useReset } from './shell/reload-on-reset.ts'
 import { TrollboxCorner } from './shell/trollbox/TrollboxCorner.tsx'
@@ -101,7 +100,7 @@ function Main() {
 /** Opens the current generation's page where a sealed generation does not have the page. */
 function useCurrentPage(location: string): void {
   const name = sealedGeneration() === undefined ? undefined : findPage(location)?.name
-  const isElsewhere = name !== undefined && chainlessPages.includes(name)
+  const isElsewhere = name !== undefined && !isOfChain(name)
   useEffect(() => {
     if (isElsewhere) page.replace(location)
   }, [isElsewhere, location])

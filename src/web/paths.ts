@@ -1,22 +1,22 @@
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages, pathTo } from '#contract/pages/pages.ts'
 import { generationBase } from '#contract/paths.ts'
 
 /** The paths of all links inside the site. */
 export const paths = {
-  home: () => pagePaths.home,
+  home: () => pages.home.path,
   search: (query: string) => `/?search=${encodeURIComponent(query)}`,
-  transaction: (signature: string) => filled(pagePaths.transaction, signature),
-  block: (height: number | string) => filled(pagePaths.block, String(height)),
-  epoch: (epoch: number) => filled(pagePaths.epoch, String(epoch)),
-  address: (address: string) => filled(pagePaths.address, address),
+  transaction: (signature: string) => pathTo('transaction', signature),
+  block: (height: number | string) => pathTo('block', String(height)),
+  epoch: (epoch: number) => pathTo('epoch', String(epoch)),
+  address: (address: string) => pathTo('address', address),
   /** The tab with the transfers between the address and `counterparty`. */
   transfersWith: (address: string, counterparty: string) =>
-    `${filled(pagePaths.address, address)}?tab=transfers&counterparty=${counterparty}`,
-  token: (mint: string) => filled(pagePaths.token, mint),
-  tokens: () => pagePaths.tokens,
-  blocks: () => pagePaths.blocks,
-  apiDocs: () => pagePaths.apiDocs,
-  rpcDocs: () => pagePaths.rpcDocs,
+    `${pathTo('address', address)}?tab=transfers&counterparty=${counterparty}`,
+  token: (mint: string) => pathTo('token', mint),
+  tokens: () => pages.tokens.path,
+  blocks: () => pages.blocks.path,
+  apiDocs: () => pages.apiDocs.path,
+  rpcDocs: () => pages.rpcDocs.path,
   /**
    * The list of all transactions; with `block`, that of one block; with `after`, the page that begins behind
    * the transaction of this index in the block. `votes` says whether the list contains votes.
@@ -27,12 +27,8 @@ export const paths = {
       ...(after === undefined ? [] : [`after=${after}`]),
       ...(votes ? ['votes=on'] : []),
     ].join('&')
-    return pagePaths.transactions + (query && `?${query}`)
+    return pages.transactions.path + (query && `?${query}`)
   },
-}
-
-function filled(pattern: string, value: string): string {
-  return pattern.replace(/:\w+/, encodeURIComponent(value))
 }
 
 /**

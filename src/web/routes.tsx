@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findPage, type PageName, pagePaths, type SoonPage, soonPages } from '#contract/pages/pages.ts'
+import { findPage, isSoon, type PageName, pages, type SoonPage } from '#contract/pages/pages.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { type Part, partOf } from './ui/on-demand.tsx'
 
@@ -11,7 +11,11 @@ const epochScreen = partOf(async () => (await import('./screens/epoch/EpochScree
 
 /** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered or focused. */
 const screens: Record<PageName, Part<object>> = {
-  ...(Object.fromEntries(soonPages.map((name) => [name, comingSoon])) as Record<SoonPage, Part<object>>),
+  ...(Object.fromEntries(
+    keysOf(pages)
+      .filter(isSoon)
+      .map((name) => [name, comingSoon]),
+  ) as Record<SoonPage, Part<object>>),
   home: partOf(async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen),
   transaction: partOf(
     async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
@@ -64,7 +68,7 @@ export function Screen({ part }: { part: Part<object> }) {
 /** In the order in which the router tries them. */
 export const siteRoutes: readonly { path: string; part: Part<object> }[] = [
   ...keysOf(screens).map((name) => ({
-    path: pagePaths[name],
+    path: pages[name].path,
     part: screens[name],
   })),
   { path: '/token', part: noMint },

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { beforeAll, expect, test } from 'vitest'
-import { pagePaths } from '#contract/pages/pages.ts'
-import { type SectionName, sections, sectionTitle } from '#contract/pages/titles.ts'
+import { pages, sectionNames, sectionTitle } from '#contract/pages/pages.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { seriousIssuesInBothThemes } from './axe.ts'
@@ -249,7 +249,7 @@ const headings: Record<string, RegExp> = {
   currentEpoch: /^Epoch [\d,]+\s*$/,
 }
 
-test.each(Object.entries(pagePaths))('the route %s leads to its own screen', async (name, pattern) => {
+test.each(keysOf(pages))('the route %s leads to its own screen', async (name) => {
   const values: Record<string, string> = {
     transaction: success.signature,
     block: String(success.blockHeight),
@@ -257,18 +257,18 @@ test.each(Object.entries(pagePaths))('the route %s leads to its own screen', asy
     token: MINT,
     epoch: '0',
   }
-  const response = await open(pattern.replace(/:\w+/, values[name] ?? ''))
+  const response = await open(pages[name].path.replace(/:\w+/, values[name] ?? ''))
   expect(response?.status()).toBe(200)
   const main = stage.page.locator('main')
   const heading = main.locator('h1').first()
   await heading.waitFor()
-  const section =
-    name in sections ? sectionTitle(name as SectionName, chainNames(loadNetwork('gorbagana'))) : undefined
+  const section = sectionNames.find((one) => one === name)
+  const title = section && sectionTitle(section, chainNames(loadNetwork('gorbagana')))
   // Names of tokens may be learned meanwhile.
   const [verb = ''] = success.sentence.slice(1).split(' ')
   await expect
     .poll(() => heading.textContent(), { timeout: PATIENCE })
-    .toMatch(name === 'transaction' ? verb : (headings[name] ?? section ?? /^$/))
+    .toMatch(name === 'transaction' ? verb : (headings[name] ?? title ?? /^$/))
   expect((await main.textContent())?.length).toBeGreaterThan(20)
   expect(await stage.page.getByText('404 Page Not Found').count()).toBe(0)
   expect(await stage.page.title()).toMatch(/ · Gorscope$/)

@@ -1,6 +1,5 @@
-import { pagePaths, soonPages } from '#contract/pages/pages.ts'
-import { type SectionName, sections, sectionTitle, titles } from '#contract/pages/titles.ts'
-import { keysOf } from '#lib/values/keys.ts'
+import { type Page, pages, pathTo, sectionNames, sectionTitle } from '#contract/pages/pages.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import { runningEpoch } from '../validators/running-epoch.ts'
 import type { SearchContext } from './context.ts'
@@ -9,23 +8,16 @@ import { resultOf } from './search-result.ts'
 
 const MOST = 3
 
-/**
- * The pages that are not found: those that are announced for later, and the admin panel, which visitors
- * cannot use.
- */
-const HIDDEN: ReadonlySet<SectionName> = new Set([...soonPages, 'admin'])
-
 /** The pages whose title matches, and an epoch's page by its number; `match` is a rank of `matchOf`. */
 export function findPages(text: string, context: Pick<SearchContext, 'network' | 'head' | 'chainState'>) {
   const chain = chainNames(context.network)
-  const pages = [
+  const found = [
     ...epochPages(text, context),
-    { title: titles.transactions(), path: pagePaths.transactions },
-    ...keysOf(sections)
-      .filter((name) => !HIDDEN.has(name))
-      .map((name) => ({ title: sectionTitle(name, chain), path: pagePaths[name] })),
+    ...sectionNames
+      .filter((name) => (pages[name] as Page).isSearched !== false)
+      .map((name) => ({ title: sectionTitle(name, chain), path: pages[name].path })),
   ]
-  return bestMatches(pages, ({ title }) => title, text, MOST).map(({ entry: { title, path }, match }) => ({
+  return bestMatches(found, ({ title }) => title, text, MOST).map(({ entry: { title, path }, match }) => ({
     result: resultOf({ type: 'page', group: 'page', value: path, label: title }),
     match,
   }))
@@ -41,5 +33,5 @@ function epochPages(text: string, context: Pick<SearchContext, 'head' | 'chainSt
   const epoch = Number(digits)
   const current = runningEpoch(context)
   if (current === null || epoch > current) return []
-  return [{ title: titles.epoch(epoch), path: pagePaths.epoch.replace(/:\w+/, String(epoch)) }]
+  return [{ title: titles.epoch(epoch), path: pathTo('epoch', String(epoch)) }]
 }

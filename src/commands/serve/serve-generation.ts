@@ -4,7 +4,7 @@ import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts
 import { type Nodes, openNodes } from '#chain/rpc/nodes.ts'
 import { probeJob } from '#chain/rpc/probe.ts'
 import { watchNodes } from '#chain/rpc/watch-nodes.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { watchChain } from '#indexer/index.ts'
 import { secretFile } from '#lib/files/secret-file.ts'
 import { createIdleSlowdown, type IdleSlowdown } from '#lib/work/idle-slowdown.ts'
@@ -161,7 +161,7 @@ async function serveApi(
       randomBytes(32).toString('base64url'),
     ),
     faucet:
-      chain && network.links.faucet === pagePaths.faucet
+      chain && network.links.faucet === pages.faucet.path
         ? { chain, dir: join(config.dataDir, 'faucet') }
         : undefined,
     game: openGame(config, () => connect('sends'), config.rpcUrls.length === 0),

@@ -1,4 +1,4 @@
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { type Localnet, startLocalnet } from '#embedded/chain/index.ts'
 import { createLog, type Log } from '#lib/log/log.ts'
 import { killChildren } from '#lib/processes/fork-child.ts'
@@ -106,7 +106,7 @@ function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkPro
     wsUrls: [wsUrl],
   } = nodesOf(config)
   if (!rpcUrl || !wsUrl) return network
-  const links = { ...network.links, faucet: pagePaths.faucet }
+  const links = { ...network.links, faucet: pages.faucet.path }
   return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findPage, pagePaths, pathInItsCase } from './pages.ts'
+import { findPage, pages, pathInItsCase } from './pages.ts'
 
 test('the pages have the paths that others link to', () => {
-  expect(pagePaths).toMatchObject({
+  expect(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]))).toMatchObject({
     home: '/',
     transaction: '/tx/:signature',
     block: '/block/:height',

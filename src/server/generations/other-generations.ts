@@ -3,7 +3,7 @@ import type { Answer } from '#api/handler.ts'
 import { accountKinds } from '#contract/addresses/account-kinds.ts'
 import { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/names/search.ts'
-import { findPage } from '#contract/pages/pages.ts'
+import { findPage, pathTo } from '#contract/pages/pages.ts'
 import { type CallName, generationBase } from '#contract/paths.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
@@ -96,7 +96,7 @@ export function createOtherGenerations(sealed: Sealed) {
     const { results } = await calls.valuesFor(asker).value('search', { q: hash })
     const block = results.find(({ type }) => type === 'block')
     return (
-      block && `${block.generation ? generationBase(block.generation) : ''}/block/${block.value}`
+      block && `${block.generation ? generationBase(block.generation) : ''}${pathTo('block', block.value)}`
     )
   }
 

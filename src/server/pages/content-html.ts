@@ -1,5 +1,4 @@
-import { pagePaths } from '#contract/pages/pages.ts'
-import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
+import { type ChainNames, pages, sectionTitle } from '#contract/pages/pages.ts'
 import { generationBase } from '#contract/paths.ts'
 import { escaped, plain } from './head-html.ts'
 import type { PageText } from './page-content.ts'
@@ -8,9 +7,9 @@ import type { PageHead } from './page-heads.ts'
 const MAX_TEXT_LENGTH = 300
 
 const navigationOf = (chain: ChainNames): PageText[] => [
-  { text: 'Transactions', to: pagePaths.transactions },
+  { text: 'Transactions', to: pages.transactions.path },
   ...(['tokens', 'validators', 'topHolders', 'programs', 'developerTools', 'sitemap'] as const).map(
-    (name) => ({ text: sectionTitle(name, chain), to: pagePaths[name] }),
+    (name) => ({ text: sectionTitle(name, chain), to: pages[name].path }),
   ),
 ]
 

@@ -5,7 +5,7 @@ import { blockId, slotId } from '#contract/blocks/block-id.ts'
 import type { Block, BlockSummary } from '#contract/blocks/blocks.ts'
 import type { Epoch } from '#contract/blocks/epochs.ts'
 import { shownStatus, statusWords } from '#contract/network/status-words.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pathTo } from '#contract/pages/pages.ts'
 import { titles } from '#contract/pages/titles.ts'
 import type { Token } from '#contract/tokens/tokens.ts'
 import { textOf, withSubject } from '#contract/transactions/sentence-text.ts'
@@ -29,9 +29,6 @@ export type PageContent = {
 }
 
 const MOST_ENTRIES = 20
-
-export const pathTo = (name: 'transaction' | 'block' | 'epoch' | 'address' | 'token', value: string) =>
-  pagePaths[name].replace(/:\w+/, () => encodeURIComponent(value))
 
 export const coins = (lamports: string, { coin }: NetworkProfile) => {
   const [whole = '', fraction] = wholeCoins(BigInt(lamports), COIN_DECIMALS).split('.')

@@ -2,8 +2,8 @@ import { accountKinds, accountTitle } from '#contract/addresses/account-kinds.ts
 import { blockId } from '#contract/blocks/block-id.ts'
 import { shownStatus, statusWords } from '#contract/network/status-words.ts'
 import { blockCall, newestBlocks, newestTransactions, type PageCall } from '#contract/pages/page-calls.ts'
-import { type PageName, pagePaths } from '#contract/pages/pages.ts'
-import { sections, sectionTitle, titles } from '#contract/pages/titles.ts'
+import { type PageName, pages, pathTo, sectionTitle } from '#contract/pages/pages.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { imageUrl } from '#contract/paths.ts'
 import { raised, thousands } from '#lib/text/text.ts'
 import { chainNames } from '#profiles/chain-names.ts'
@@ -17,7 +17,6 @@ import {
   epochContent,
   homeContent,
   type PageContent,
-  pathTo,
   tokenContent,
   transactionContent,
   transactionsOf,
@@ -80,23 +79,23 @@ export function pageOf(name: PageName, given: Given): Page {
     case 'transactions':
       return feed(given)
     case 'admin': {
-      const { title, about } = sections.admin
+      const { title, about } = pages.admin
       return { general: { title, description: `${title}: ${about}.`, canonical: null } }
     }
     default: {
-      const { about } = sections[name]
+      const { about } = pages[name]
       const title = sectionTitle(name, chainNames(given.network))
       const description = `${title} on the ${given.network.title}: ${about}.`
-      return { general: { title, description, canonical: pagePaths[name] } }
+      return { general: { title, description, canonical: pages[name].path } }
     }
   }
 }
 
 function home({ network, calls }: Given): Page {
   const general = {
-    title: titles.home(network.title),
+    title: sectionTitle('home', chainNames(network)),
     description: `Blocks, transactions, tokens and addresses of the ${network.title} (${network.coin.symbol}), live and searchable.`,
-    canonical: pagePaths.home,
+    canonical: pages.home.path,
   }
   return {
     general,
@@ -173,7 +172,7 @@ function epoch({ value, calls, network }: Given): Page {
   const about = `slots, leaders, skipped slots, rewards and stake of an epoch of the ${network.title}`
   return {
     general: {
-      title: isNumber ? titles.epoch(Number(value)) : sections.currentEpoch.title,
+      title: isNumber ? titles.epoch(Number(value)) : pages.currentEpoch.title,
       description: `${raised(about)}.`,
       canonical,
     },
@@ -264,9 +263,9 @@ function pictureFor(logo: string | null): string | undefined {
 
 function feed({ query, calls, network }: Given): Page {
   const general = {
-    title: titles.transactions(),
+    title: pages.transactions.title,
     description: `Live transaction feed from the ${network.title}, block by block.`,
-    canonical: pagePaths.transactions,
+    canonical: pages.transactions.path,
   }
   const blockText = query.get('block')
   if (blockText === null || !/^\d{1,15}$/.test(blockText)) return { general }
@@ -281,7 +280,7 @@ function feed({ query, calls, network }: Given): Page {
       return {
         title: titles.transactions(height),
         description: `The ${transactionsOf(found)} of block ${thousands(blockText)} of the ${network.title}${time && `, made at ${time}`}.`,
-        canonical: `${pagePaths.transactions}?block=${height}`,
+        canonical: `${pages.transactions.path}?block=${height}`,
       }
     },
   }

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
-import { listStaticNames, pathOf } from '#api/sitemap/sitemap.ts'
+import { listStaticPages } from '#api/sitemap/sitemap.ts'
 import { blockId } from '#contract/blocks/block-id.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pathTo } from '#contract/pages/pages.ts'
 import { countOriginalMints, listNewestBlocks, listOriginalMints } from '#store/addresses/sitemap.ts'
 import { escaped } from './head-html.ts'
 
@@ -29,19 +29,19 @@ export async function listPaths(
   part: string,
   { db, network, programs, voters }: Sources,
 ): Promise<string[] | undefined> {
-  if (part === 'static') return listStaticNames(network).map((name) => pagePaths[name])
+  if (part === 'static') return listStaticPages({ network }).map(({ url }) => url)
   if (part === 'blocks')
-    return (await listNewestBlocks(db, MAX_URLS)).map((block) => pathOf('block', blockId(block)))
+    return (await listNewestBlocks(db, MAX_URLS)).map((block) => pathTo('block', blockId(block)))
   if (part === 'validators')
-    return (voters.now() ?? []).slice(0, MAX_URLS).map(({ voteAccount }) => pathOf('address', voteAccount))
+    return (voters.now() ?? []).slice(0, MAX_URLS).map(({ voteAccount }) => pathTo('address', voteAccount))
   if (part === 'programs')
     return (await programs.getTimed())?.value
       .filter(({ isActive }) => isActive)
-      .map(({ programId }) => pathOf('address', programId))
+      .map(({ programId }) => pathTo('address', programId))
   const number = Number(/^tokens-([1-9]\d{0,5})$/.exec(part)?.[1])
   if (!number) return undefined
   const mints = await listOriginalMints(db, { limit: MAX_URLS, offset: (number - 1) * MAX_URLS })
-  return mints.length > 0 ? mints.map((mint) => pathOf('token', mint)) : undefined
+  return mints.length > 0 ? mints.map((mint) => pathTo('token', mint)) : undefined
 }
 
 /**

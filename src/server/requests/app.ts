@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { ApiError, badInput, errorForCaller, methodNotAllowed } from '#api/errors.ts'
 import type { ImageProxy } from '#api/images/image-proxy.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { chainlessPages, findPage, pathInItsCase } from '#contract/pages/pages.ts'
+import { findPage, isOfChain, pathInItsCase } from '#contract/pages/pages.ts'
 import { generationBase } from '#contract/paths.ts'
 import type { Log } from '#lib/log/log.ts'
 import { inRequest } from '#lib/log/request-id.ts'
@@ -277,7 +277,7 @@ function createPageSender(
     const query = queryOf(request.url)
     const file = generation ? undefined : pages.file(path)
     const found = file ? undefined : findPage(path)?.name
-    if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
+    if (generation && found && !isOfChain(found)) return reply.redirect(request.url, 302)
     const inItsCase = file ? undefined : pathInItsCase(path)
     if (inItsCase) {
       const base = generation ? generationBase(generation.number) : ''

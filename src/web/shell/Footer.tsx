@@ -11,12 +11,12 @@ import { useGenerations, useShownChain } from '../queries/network/generations.ts
 import { useHealth, useNetworkNames } from '../queries/network/network.ts'
 import { Badge } from '../ui/layout/Badge.tsx'
 import { Tooltip } from '../ui/overlays/Tooltip.tsx'
-import { bridge, type NavItem, scrollToTop, useNavigation } from './header/navigation.ts'
+import { type NavItem, scrollToTop, useNavigation } from './header/navigation.ts'
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
   const chain = useShownChain(title)
-  const { explorer, resources } = useNavigation()
+  const { explorer, network, resources } = useNavigation()
   const health = useHealth().data
   const contractAddress = health?.network.contractAddress
   return (
@@ -33,7 +33,9 @@ export function Footer() {
           ))}
         </Group>
         <Group title="Network">
-          <Inside item={bridge} />
+          {network.map((item) => (
+            <Inside key={item.path} item={item} />
+          ))}
           {outside.network.map((link) => (
             <Outside key={link.name} {...link} />
           ))}

@@ -1,12 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { inMainnetMode, pages } from '#contract/pages/pages.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { lendDialog } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { address, block, overview, signature, transaction } from '../testing/samples.ts'
-import { mainnetPages } from './mainnet-pages.ts'
 
 const answers = {
   getHealth: health,
@@ -31,7 +30,13 @@ const said = () => ({
 const example = (path: string) =>
   path.replace(':signature', signature).replace(':height', '7').replace(/:\w+/, address)
 
-test.each(keysOf(pagePaths).map((name) => [pagePaths[name], mainnetPages[name], example(pagePaths[name])]))(
+test.each(
+  keysOf(pages).map((name) => [
+    pages[name].path,
+    inMainnetMode(example(pages[name].path)),
+    example(pages[name].path),
+  ]),
+)(
   'in mainnet mode %s is %s and has no other note about the network; in testnet mode it has none',
   (_, mode, path) => {
     openPage(path, answers)

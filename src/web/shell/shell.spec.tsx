@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { openPage } from '../testing/open-page.tsx'
 
-test.each([...Object.values(pagePaths), '/nosuch'])(
+test.each([...Object.values(pages).map(({ path }) => path), '/nosuch'])(
   '%s has the header, its own part and the footer',
   (path) => {
     openPage(path.replace(/:\w+/, '7'))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Health } from '#contract/network/network.ts'
-import type { ChainNames } from '#contract/pages/titles.ts'
+import type { ChainNames } from '#contract/pages/pages.ts'
 import { apiQuery } from '../api/call-api.ts'
 import { refresh } from '../api/refresh.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { useTrollboxSetting } from '../../queries/trollbox-setting.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -10,7 +10,7 @@ import { TrollboxSettings } from './TrollboxSettings.tsx'
 
 /** The screen of `/admin`. */
 export function AdminScreen() {
-  usePageTitle(sections.admin.title)
+  usePageTitle(pages.admin.title)
   const { data, error, isPending } = useTrollboxSetting()
   useEffect(() => {
     if (error) console.error('The trollbox setting could not be loaded; it counts as enabled.', error)
@@ -19,7 +19,7 @@ export function AdminScreen() {
   const isEnabled = isPending ? undefined : data?.value !== 'false'
   return (
     <>
-      <PageHeading title={sections.admin.title}>Manage explorer settings and features</PageHeading>
+      <PageHeading title={pages.admin.title}>Manage explorer settings and features</PageHeading>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TrollboxSettings isEnabled={isEnabled} canChange={data?.canChange ?? true} />
         <SystemInformation isTrollboxEnabled={isEnabled} />

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import type { OpenApiDocument } from '#contract/openapi.ts'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { openApiPath } from '#contract/paths.ts'
 import { useOpenCalls } from '../../components/docs/open-calls.ts'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
@@ -23,11 +23,11 @@ import { findCalls, groupCalls } from './list-calls.ts'
 export function ApiDocsScreen() {
   const { title } = useNetworkNames()
   const query = useOpenApi()
-  usePageTitle(sections.apiDocs.title)
+  usePageTitle(pages.apiDocs.title)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <PageHeading title={sections.apiDocs.title}>
+        <PageHeading title={pages.apiDocs.title}>
           Read the {title} from your own programs and pages
         </PageHeading>
         <a href={openApiPath} className={buttonClass('secondary', 'mb-4')}>

@@ -1,4 +1,4 @@
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { blockColumns, slotOf } from '../../components/lists/block-columns.tsx'
 import { useCursorPages } from '../../components/lists/cursor-pages.ts'
 import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
@@ -15,19 +15,19 @@ import { useBlockListFilter } from './block-filter.tsx'
 
 /** The screen of `/blocks`. */
 export function BlocksScreen() {
-  usePageTitle(sections.blocks.title)
+  usePageTitle(pages.blocks.title)
   const { coin, title } = useNetworkNames()
   const chain = useShownChain(title)
   const { filter, listFilter } = useBlockListFilter()
   const { ask, isFirst, pagesOf } = useCursorPages()
   const query = useBlockList({ ...filter, ...ask })
   const { data } = query
-  const pages = pagesOf(query)
-  const searchEnd = useSearchEnd(data?.searchedTo, 'blocks', pages.rest)
+  const paging = pagesOf(query)
+  const searchEnd = useSearchEnd(data?.searchedTo, 'blocks', paging.rest)
   const live = useLiveRows(data?.blocks, slotOf)
   return (
     <>
-      <PageHeading title={sections.blocks.title}>
+      <PageHeading title={pages.blocks.title}>
         Every block of {chain}, the newest first, back to the first one that is indexed
       </PageHeading>
       <List
@@ -54,8 +54,8 @@ export function BlocksScreen() {
             <ExportLinks call="exportBlocks" filter={filter} what="blocks" />
           </>
         }
-        filter={{ ...listFilter, isSet: listFilter.isSet && !pages.rest }}
-        pages={pages}
+        filter={{ ...listFilter, isSet: listFilter.isSet && !paging.rest }}
+        pages={paging}
         {...searchEnd}
       />
     </>

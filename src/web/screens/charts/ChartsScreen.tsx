@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { activeAddresses, type HistoryRange, historyRanges } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network/network-history.ts'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { ChartCard } from '../../components/charts/ChartCard.tsx'
 import { candleChart } from '../../components/charts/candles.ts'
 import { type ChartRange, shownRange } from '../../components/charts/chart-ranges.ts'
@@ -37,7 +37,7 @@ function ageOf({ since, periods, resolution }: NetworkHistory): number | undefin
 
 /** The screen of `/charts`. */
 export function ChartsScreen() {
-  usePageTitle(sections.charts.title)
+  usePageTitle(pages.charts.title)
   const { values, set } = useUrlState(fields)
   // The index's age is known once the first history is loaded.
   const [age, setAge] = useState<number>()
@@ -56,7 +56,7 @@ export function ChartsScreen() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <PageHeading title={sections.charts.title}>The {title} over time, by its final blocks</PageHeading>
+        <PageHeading title={pages.charts.title}>The {title} over time, by its final blocks</PageHeading>
         <div className="mb-4">
           <RangeChoice
             ranges={ranges}

@@ -1,7 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { findPage } from '#contract/pages/pages.ts'
-import { type SectionName, sections, sectionTitle } from '#contract/pages/titles.ts'
+import { findPage, isSoon, sectionTitle } from '#contract/pages/pages.ts'
 import { paths } from '../../paths.ts'
 import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -15,7 +14,7 @@ const communityPlans = ['Discord integration', 'Developer hub', 'Community propo
 export function ComingSoonScreen() {
   const name = findPage(useLocation()[0])?.name
   const chain = useNetworkNames()
-  const title = name && name in sections ? sectionTitle(name as SectionName, chain) : undefined
+  const title = name && isSoon(name) ? sectionTitle(name, chain) : undefined
   const { bridge } = useHealth().data?.network.links ?? {}
   usePageTitle(title)
   return (

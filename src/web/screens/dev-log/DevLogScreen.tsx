@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages/pages.ts'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { hasFailed } from '../../queries/api/failed.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
@@ -15,14 +14,14 @@ import { ChangelogCard } from './ChangelogCard.tsx'
 /** The screen of `/dev-log`. */
 export function DevLogScreen() {
   const { title } = useNetworkNames()
-  usePageTitle(sections.devLog.title)
+  usePageTitle(pages.devLog.title)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <PageHeading title={sections.devLog.title}>
+        <PageHeading title={pages.devLog.title}>
           What changed on the {title}: upgrades, resets and new programs
         </PageHeading>
-        <Link href={pagePaths.programs} className={buttonClass('primary', 'mb-4')}>
+        <Link href={pages.programs.path} className={buttonClass('primary', 'mb-4')}>
           View Programs
         </Link>
       </div>

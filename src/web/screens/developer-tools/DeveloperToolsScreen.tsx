@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'wouter'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { SnippetCard } from '../../components/docs/SnippetCard.tsx'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { paths } from '../../paths.ts'
@@ -21,10 +21,10 @@ import { consensus, layers, type Topic } from './topic-texts.ts'
 /** The screen of `/developer-tools`. */
 export function DeveloperToolsScreen() {
   const { title } = useNetworkNames()
-  usePageTitle(sections.developerTools.title)
+  usePageTitle(pages.developerTools.title)
   return (
     <>
-      <PageHeading title={sections.developerTools.title}>
+      <PageHeading title={pages.developerTools.title}>
         How to build on the {title} and read from it
       </PageHeading>
       <Tabs

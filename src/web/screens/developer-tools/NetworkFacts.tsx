@@ -1,5 +1,5 @@
 import type { PublicProfile } from '#contract/network/network-profile.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { TextLink } from '../../components/addresses/links.tsx'
 import { WholeHash } from '../../components/addresses/WholeHash.tsx'
 import { Endpoint } from '../../components/docs/Endpoint.tsx'
@@ -31,7 +31,7 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
           </Fact>
           <Fact label="Node version" wait={!overview && 8}>
             {overview?.nodeVersion ?? UNKNOWN}
-            <TextLink to={pagePaths.features}>Feature gates</TextLink>
+            <TextLink to={pages.features.path}>Feature gates</TextLink>
           </Fact>
           <Fact label="Slots in an epoch" wait={!overview && 8}>
             {overview?.epochInfo ? count(overview.epochInfo.slotsInEpoch) : UNKNOWN}

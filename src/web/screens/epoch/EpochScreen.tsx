@@ -2,8 +2,8 @@ import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Epoch } from '#contract/blocks/epochs.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
-import { sections, titles } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { PageFailure } from '../../components/page/LoadFailure.tsx'
 import { GoesOnLooking, MissingPage } from '../../components/page/MissingPage.tsx'
 import { RelativeTime } from '../../components/time/RelativeTime.tsx'
@@ -33,7 +33,7 @@ export function EpochScreen() {
   const title = data
     ? titles.epoch(data.epoch)
     : asked === 'current'
-      ? sections.currentEpoch.title
+      ? pages.currentEpoch.title
       : titles.epoch(Number(asked))
   const isNone = asked === undefined || (isMissing && saysNo(error))
   usePageTitle(isNone ? titles.noEpoch : title)
@@ -58,7 +58,7 @@ function EpochNotFound({ waiting = false }: { waiting?: boolean }) {
     <MissingPage icon={CalendarX2} title={titles.noEpoch}>
       <p>
         This epoch has not begun, or there is no such number.{' '}
-        <Link href={pagePaths.currentEpoch} className="text-link underline">
+        <Link href={pages.currentEpoch.path} className="text-link underline">
           The running epoch
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { Droplets } from 'lucide-react'
 import { Link } from 'wouter'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
@@ -18,7 +18,7 @@ import { FaucetForm } from './FaucetForm.tsx'
 
 /** The screen of `/faucet`. */
 export function FaucetScreen() {
-  usePageTitle(sections.faucet.title)
+  usePageTitle(pages.faucet.title)
   const { title, coin } = useNetworkNames()
   const query = useFaucet()
   const { data } = query
@@ -26,7 +26,7 @@ export function FaucetScreen() {
   const amount = data && `${exact(unitsOfRaw(data.lamports, 9))} ${coin}`
   return (
     <>
-      <PageHeading title={sections.faucet.title}>
+      <PageHeading title={pages.faucet.title}>
         Gives out {coin} of the {title}. It is for tests and has no value.
       </PageHeading>
       {!data && hasFailed(query) ? (
@@ -62,7 +62,7 @@ function NoFaucet({ reason }: { reason: string | null }) {
   return (
     <Notice
       icon={Droplets}
-      title={sections.faucet.title}
+      title={pages.faucet.title}
       actions={
         elsewhere ? (
           <a href={elsewhere} target="_blank" rel="noreferrer" className={buttonClass('primary')}>

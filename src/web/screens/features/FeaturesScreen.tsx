@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/network/features.ts'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { AddressLink, TextLink } from '../../components/addresses/links.tsx'
 import { Figure } from '../../components/amounts/Figure.tsx'
 import { known } from '../../components/amounts/unknown.tsx'
@@ -24,7 +24,7 @@ const fields = { state: choice(['all', 'active', 'pending'], 'all'), page: pageN
 
 /** The screen of `/features`. */
 export function FeaturesScreen() {
-  usePageTitle(sections.features.title)
+  usePageTitle(pages.features.title)
   const { title } = useNetworkNames()
   const query = useFeatures()
   const { values, invalid, set } = useUrlState(fields)
@@ -35,7 +35,7 @@ export function FeaturesScreen() {
   const isUnknown = data?.features === null
   return (
     <>
-      <PageHeading above={title} title={sections.features.title}>
+      <PageHeading above={title} title={pages.features.title}>
         Which changes of the runtime are active on this chain, and since when
       </PageHeading>
       {!isUnknown && <Counts features={data?.features ?? undefined} updatedAt={data?.updatedAt ?? null} />}

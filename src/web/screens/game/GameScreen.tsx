@@ -1,5 +1,5 @@
 import type { BreakStats } from '#contract/community/break-game.ts'
-import { sectionTitle } from '#contract/pages/titles.ts'
+import { sectionTitle } from '#contract/pages/pages.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
 import { count, perSecond, shortPercent } from '../../format/number.ts'
 import { useBreakStats } from '../../queries/break-game.ts'

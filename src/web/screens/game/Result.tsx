@@ -1,7 +1,6 @@
 import { Share2, Trophy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { pagePaths } from '#contract/pages/pages.ts'
-import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
+import { type ChainNames, pages, sectionTitle } from '#contract/pages/pages.ts'
 import { count, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
@@ -23,7 +22,7 @@ export function Result({ game }: { game: Game }) {
   // The focus moves to the heading instead of a button, so that keys pressed by inertia do not press a
   // button.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const pageUrl = `${window.location.origin}${pagePaths.game}`
+  const pageUrl = `${window.location.origin}${pages.game.path}`
   return (
     <Card title="Your Result" flush>
       <div ref={heading} tabIndex={-1} className="px-4 pt-4 text-center outline-none">

@@ -1,7 +1,7 @@
 import { OctagonPause, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { BlockSummary } from '#contract/blocks/blocks.ts'
-import { titles } from '#contract/pages/titles.ts'
+import { sectionTitle } from '#contract/pages/pages.ts'
 import { UpdatedAgo } from '../../components/time/RelativeTime.tsx'
 import { plural } from '../../format/number.ts'
 import { agoInWords, timeOf } from '../../format/time.ts'
@@ -35,9 +35,9 @@ const fields = { search: anyText }
 /** The screen of `/` and `/?search=…`. */
 export function HomeScreen() {
   const query = useUrlState(fields).values.search.trim()
-  const { title } = useNetworkNames()
+  const title = sectionTitle('home', useNetworkNames())
   const sealed = useSealed()
-  usePageTitle(titles.home(title))
+  usePageTitle(title)
   const blocks = useNewestBlocks()
   const parts = [useOverview(), useNewestTransactions(), blocks]
   const stalledFor = useStalledFor(blocks.data)
@@ -47,7 +47,7 @@ export function HomeScreen() {
     <div className="space-y-4">
       <section className="pt-3 pb-2 sm:pt-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{title} Explorer</h1>
+          <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{title}</h1>
           {!sealed && <LiveIndicator />}
         </div>
         <div className="mt-4">

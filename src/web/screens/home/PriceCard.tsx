@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { PriceLine } from '../../components/charts/PriceLine.tsx'
 import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { TokenLogo } from '../../components/tokens/TokenLogo.tsx'
@@ -60,7 +60,7 @@ export function PriceCard() {
           <div className="ml-auto h-5 w-18">
             {week && (
               <Link
-                href={`${pagePaths.charts}?range=week`}
+                href={`${pages.charts.path}?range=week`}
                 onClick={scrollToTop}
                 title="The price in the last 7 days"
                 className="block h-full rounded transition-opacity hover:opacity-75"

@@ -2,7 +2,7 @@ import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { NetworkStats } from '#contract/network/network.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { TextLink } from '../../components/addresses/links.tsx'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
@@ -204,7 +204,7 @@ function LastHour() {
   const [least, most] = [Math.min(...known), Math.max(...known)].map(perSecond)
   return (
     <Link
-      href={`${pagePaths.charts}?range=hour`}
+      href={`${pages.charts.path}?range=hour`}
       onClick={scrollToTop}
       title="Transactions per second in the last hour, votes included"
       className="block h-full rounded transition-opacity hover:opacity-75"

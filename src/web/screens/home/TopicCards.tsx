@@ -1,7 +1,7 @@
 import { ArrowRight, ChartNoAxesCombined, Code, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { sealedGeneration } from '../../paths.ts'
 import { hasFailed } from '../../queries/api/failed.ts'
 import { useHealth } from '../../queries/network/network.ts'
@@ -17,16 +17,16 @@ export function TopicCards() {
   const wait = !health.data && apiUp
   return (
     <div className="grid gap-4 @columns:grid-cols-3">
-      <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pagePaths.validators}>
+      <Topic icon={<ShieldCheck size={18} />} title="Validators" path={pages.validators.path}>
         Who produces the blocks, with stake and commission.
       </Topic>
-      <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pagePaths.charts}>
+      <Topic icon={<ChartNoAxesCombined size={18} />} title="Analytics" path={pages.charts.path}>
         Transactions, fees, compute and price over time.{' '}
-        <Link href={pagePaths.topHolders} onClick={scrollToTop} className="relative text-link underline">
+        <Link href={pages.topHolders.path} onClick={scrollToTop} className="relative text-link underline">
           Top Holders
         </Link>
       </Topic>
-      <Topic icon={<Code size={18} />} title="Developer Tools" path={pagePaths.developerTools}>
+      <Topic icon={<Code size={18} />} title="Developer Tools" path={pages.developerTools.path}>
         {sealedGeneration() === undefined ? (
           <span className="flex flex-wrap gap-x-4">
             <State label="RPC" up={rpcUp} text={rpcUp ? 'Live' : 'Offline'} wait={wait} />

@@ -1,5 +1,5 @@
 import type { Integrity } from '#contract/network/integrity.ts'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { count, plural } from '../../format/number.ts'
 import { useIntegrity } from '../../queries/network/integrity.ts'
@@ -14,13 +14,13 @@ import { CheckedCoins, CheckedSlots } from './Figures.tsx'
 
 /** The screen of `/integrity`. */
 export function IntegrityScreen() {
-  usePageTitle(sections.integrity.title)
+  usePageTitle(pages.integrity.title)
   const { title } = useNetworkNames()
   const query = useIntegrity()
   const { data } = query
   return (
     <>
-      <PageHeading above={title} title={sections.integrity.title}>
+      <PageHeading above={title} title={pages.integrity.title}>
         How the index compares with itself and with the node
       </PageHeading>
       <StatCards cards={cardsOf(data)} />

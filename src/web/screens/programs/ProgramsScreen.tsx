@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { LANGUAGE } from '../../format/language.ts'
@@ -25,10 +25,10 @@ const grid = 'grid gap-3 lg:grid-cols-2 xl:grid-cols-3'
 /** The screen of `/programs`. */
 export function ProgramsScreen() {
   const { title } = useNetworkNames()
-  usePageTitle(sections.programs.title)
+  usePageTitle(pages.programs.title)
   return (
     <>
-      <PageHeading title={sections.programs.title}>
+      <PageHeading title={pages.programs.title}>
         <span>
           Programs that are indexed on the {title} <ExportLinks call="exportPrograms" what="programs" />
         </span>

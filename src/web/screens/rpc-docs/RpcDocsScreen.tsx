@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { rpcPath } from '#contract/paths.ts'
 import { type RpcSubject, rpcSubjects } from '#contract/rpc/rpc-docs.ts'
 import {
@@ -39,11 +39,11 @@ export function RpcDocsScreen() {
   const examples = useRpcExampleValues()
   const rpc = window.location.origin + rpcPath
   const webSocket = rpc.replace(/^http/, 'ws')
-  usePageTitle(sections.rpcDocs.title)
+  usePageTitle(pages.rpcDocs.title)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <PageHeading title={sections.rpcDocs.title}>
+        <PageHeading title={pages.rpcDocs.title}>
           The {title} from its first indexed block on, for every wallet, library and indexer that takes the
           URL of a node
         </PageHeading>

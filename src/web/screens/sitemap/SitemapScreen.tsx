@@ -1,5 +1,5 @@
+import { pages } from '#contract/pages/pages.ts'
 import type { Sitemap } from '#contract/pages/sitemap.ts'
-import { sections } from '#contract/pages/titles.ts'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { AbsoluteTime } from '../../components/time/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
@@ -16,11 +16,11 @@ import { SitemapSection } from './SitemapSection.tsx'
 /** The screen of `/sitemap`. */
 export function SitemapScreen() {
   const { title } = useNetworkNames()
-  usePageTitle(sections.sitemap.title)
+  usePageTitle(pages.sitemap.title)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <PageHeading title={sections.sitemap.title}>The pages of the explorer of the {title}</PageHeading>
+        <PageHeading title={pages.sitemap.title}>The pages of the explorer of the {title}</PageHeading>
         <a href="/sitemap.xml" className={buttonClass('secondary', 'mb-4')}>
           /sitemap.xml
         </a>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLocation } from 'wouter'
-import { sectionTitle } from '#contract/pages/titles.ts'
+import { sectionTitle } from '#contract/pages/pages.ts'
 import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
 import { List } from '../../components/lists/List.tsx'
 import { SortSelect } from '../../components/lists/SortSelect.tsx'

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages/pages.ts'
-import { sectionTitle } from '#contract/pages/titles.ts'
+import { pages, sectionTitle } from '#contract/pages/pages.ts'
 import type { TopHolders } from '#contract/tokens/top-holders.ts'
 import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
 import { List } from '../../components/lists/List.tsx'
@@ -103,10 +102,10 @@ function NoHolders({ message }: { message: string | undefined }) {
           to be traded as a token.
         </p>
         <p className="mt-4 flex flex-wrap justify-center gap-2">
-          <Link href={pagePaths.tokens} className={buttonClass()}>
+          <Link href={pages.tokens.path} className={buttonClass()}>
             {chain.tokensName}
           </Link>
-          <Link href={pagePaths.validators} className={buttonClass()}>
+          <Link href={pages.validators.path} className={buttonClass()}>
             Validators
           </Link>
         </p>

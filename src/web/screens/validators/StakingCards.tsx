@@ -1,5 +1,5 @@
 import type { Validators } from '#contract/network/validators.ts'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { CopyButton } from '../../components/addresses/CopyButton.tsx'
 import { TextLink } from '../../components/addresses/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
@@ -85,7 +85,7 @@ function Delegation() {
       <p className="in-text">
         Coins are delegated from a stake account of your own. A wallet with staking creates it: choose Stake,
         then the validator by its address, and the amount. With the{' '}
-        <TextLink to={pagePaths.developerTools}>Solana CLI</TextLink>:
+        <TextLink to={pages.developerTools.path}>Solana CLI</TextLink>:
       </p>
       <div className="my-1.5 flex items-start rounded border border-line bg-raised">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}

@@ -1,5 +1,5 @@
 import type { Validators } from '#contract/network/validators.ts'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
 import { List } from '../../components/lists/List.tsx'
 import { SortSelect } from '../../components/lists/SortSelect.tsx'
@@ -32,7 +32,7 @@ const standard = { by: 'stake', order: 'desc' } as const
 
 /** The screen of `/validators`. */
 export function ValidatorsScreen() {
-  usePageTitle(sections.validators.title)
+  usePageTitle(pages.validators.title)
   const query = useValidators()
   const { data } = query
   const { isForGood } = useOutageWords(query)
@@ -50,7 +50,7 @@ export function ValidatorsScreen() {
   const columns = validatorColumns(data, coin)
   return (
     <>
-      <PageHeading title={sections.validators.title}>
+      <PageHeading title={pages.validators.title}>
         {data ? (
           <span>
             Who produces the blocks. Updated <RelativeTime timestamp={data.updatedAt} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sections } from '#contract/pages/titles.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
 import { NoteDialog } from '../../components/addresses/NoteDialog.tsx'
 import { type Kept, keep, useAllKept } from '../../components/addresses/private-notes.ts'
@@ -19,7 +19,7 @@ type Row = Kept & { address: string }
 
 /** The screen of `/watch-list`. */
 export function WatchListScreen() {
-  const { title } = sections.watchList
+  const { title } = pages.watchList
   usePageTitle(title)
   const { coin } = useNetworkNames()
   const [written, setWritten] = useState<string>()

@@ -1,7 +1,7 @@
 import { Megaphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages/pages.ts'
+import { pages } from '#contract/pages/pages.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { scrollToTop } from '../header/navigation.ts'
 
@@ -26,7 +26,7 @@ export function Banner() {
         <p className="min-w-0 flex-1 py-1">
           There is a{' '}
           <Link
-            href={pagePaths.devLog}
+            href={pages.devLog.path}
             onClick={scrollToTop}
             className="text-link underline underline-offset-3"
           >

@@ -1,5 +1,12 @@
-import { type PageName, pagePaths, soonPages } from '#contract/pages/pages.ts'
-import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
+import {
+  type ChainNames,
+  isSoon,
+  menus,
+  type Page,
+  pages,
+  type SectionName,
+  sectionTitle,
+} from '#contract/pages/pages.ts'
 import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { createStore } from '../../ui/store.ts'
 
@@ -9,26 +16,22 @@ export type NavItem = { text: string; path: string; soon: boolean }
 /** A menu of the header. The products in `later` are listed in one line without links. */
 export type NavGroup = { text: string; items: readonly NavItem[]; later?: readonly NavItem[] }
 
-const isSoon = (page: PageName): boolean => soonPages.some((name) => name === page)
-
-const linkTo = (text: string, page: PageName): NavItem => ({
-  text,
-  path: pagePaths[page],
-  soon: isSoon(page),
-})
-
-export const bridge = linkTo('Bridge', 'bridge')
+const linkTo = (chain: ChainNames, name: SectionName): NavItem => {
+  const { path, short }: Page = pages[name]
+  return { text: short ?? sectionTitle(name, chain), path, soon: isSoon(name) }
+}
 
 type Navigation = Readonly<{
   groups: readonly NavGroup[]
   explorer: readonly NavItem[]
+  network: readonly NavItem[]
   resources: readonly NavItem[]
 }>
 
 /** The menus of the header, and the groups of links in the footer. */
 export function useNavigation(): Navigation {
   const faucet = useHealth().data?.network.links.faucet
-  return navigationOf(useNetworkNames(), faucet === pagePaths.faucet)
+  return navigationOf(useNetworkNames(), faucet === pages.faucet.path)
 }
 
 /**
@@ -37,61 +40,29 @@ export function useNavigation(): Navigation {
  * @param hasFaucet whether the chain's faucet is a page of the explorer
  */
 export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation {
-  const transactions = linkTo('Transactions', 'transactions')
-  const validators = linkTo('Validators', 'validators')
-  const programs = linkTo('Programs', 'programs')
-  const tokens = [
-    linkTo(chain.tokensName, 'tokens'),
-    linkTo('Top Holders', 'topHolders'),
-    linkTo('Community', 'community'),
-  ]
-  const devLog = linkTo('Dev Log', 'devLog')
-  const sitemap = linkTo('Sitemap', 'sitemap')
-  const api = linkTo('API', 'apiDocs')
-  const rpc = linkTo('JSON-RPC', 'rpcDocs')
+  const linksTo = (names: readonly SectionName[]) =>
+    names.filter((name) => name !== 'faucet' || hasFaucet).map((name) => linkTo(chain, name))
+  const { blockchain, tokens, developers, dapps, explorer, network, resources } = menus
+  const products = linksTo(dapps)
   return {
     groups: [
-      {
-        text: 'Blockchain',
-        items: [
-          transactions,
-          linkTo('Blocks', 'blocks'),
-          linkTo('Charts', 'charts'),
-          validators,
-          programs,
-          linkTo('Watch List', 'watchList'),
-        ],
-      },
-      { text: 'Tokens', items: tokens },
+      { text: 'Blockchain', items: linksTo(blockchain) },
+      { text: 'Tokens', items: linksTo(tokens) },
       {
         text: 'Developers',
-        items: [
-          linkTo('Documentation', 'developerTools'),
-          api,
-          rpc,
-          devLog,
-          ...(hasFaucet ? [linkTo('Faucet', 'faucet')] : []),
-          sitemap,
-        ],
+        items: linksTo(developers).map((item) =>
+          item.path === pages.developerTools.path ? { ...item, text: 'Documentation' } : item,
+        ),
       },
       {
         text: 'dApps',
-        items: [linkTo(sectionTitle('game', chain), 'game')],
-        later: [
-          bridge,
-          linkTo(chain.swapName, 'swap'),
-          linkTo('Launchpad', 'launchpad'),
-          linkTo('Lending & Borrowing', 'lending'),
-          linkTo('NFT Marketplace', 'nft'),
-          linkTo('Perps Exchange', 'perps'),
-        ],
+        items: products.filter(({ soon }) => !soon),
+        later: products.filter(({ soon }) => soon),
       },
     ],
-    explorer: [linkTo('Blockchain', 'home'), transactions, validators, ...tokens],
-    resources: [
-      ...[linkTo('Developer Tools', 'developerTools'), api, rpc, programs, devLog],
-      ...[linkTo('Integrity', 'integrity'), sitemap],
-    ],
+    explorer: linksTo(explorer),
+    network: linksTo(network),
+    resources: linksTo(resources),
   }
 }
 
