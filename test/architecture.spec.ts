@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { pages } from '#contract/pages/pages.ts'
+import { apiCalls } from '#contract/paths.ts'
+import { writePaths } from '#contract/write-paths.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { jsonNames } from '#svm/programs/index.ts'
 
 /** Who may import whom: a room, or one folder of a room. Each may always import itself; a folder with an entry does not have its room's. */
@@ -197,6 +201,54 @@ test('the browser code imports no Node module and no schema library', () => {
       ].map(([, target]) => `${file} imports ${target}: only its types may come along`),
     )
   expect(strays).toEqual([])
+})
+
+// What is said of a call or of a page stands in its entry. Elsewhere a name is only used: a list of names, a comparison with one
+// and a record with names as keys each say something of a call that its entry should say.
+
+const calls = [...keysOf(apiCalls), ...keysOf(writePaths)].filter((name) => /[A-Z]/.test(name))
+/** The rooms that speak of the calls of the API; methods of the JSON-RPC with the same names are in others, and in `contract/rpc`. */
+const callers = code.filter(
+  (file) =>
+    /^(api|contract|server|web)\//.test(file) &&
+    !/^contract\/(paths|write-paths)\.ts$|^contract\/rpc\//.test(file),
+)
+
+/** Names of calls that are not the first argument of a function or type, and not the head of a pair of name and input. */
+const toldCalls = (text: string): string[] => [
+  ...[...text.matchAll(new RegExp(`([^\\s(<[])\\s*'(${calls.join('|')})'`, 'g'))].map(([found]) => found),
+  ...[...text.matchAll(new RegExp(`^\\s*(?:${calls.join('|')}): .*`, 'gm'))].map(([found]) => found.trim()),
+]
+
+test('only the entry of a call says something of it', () => {
+  const strays = callers.flatMap((file) => toldCalls(read(file)).map((found) => `${file}: ${found}`))
+  expect(strays).toEqual([])
+  expect(toldCalls("const polled = ['getHealth', 'getFaucet']")).toEqual([", 'getFaucet'"])
+  expect(toldCalls("if (name === 'getHealth') return")).toEqual(["= 'getHealth'"])
+  expect(toldCalls("const reasons = {\n  getHealth: 'is about the explorer',\n}")).toHaveLength(1)
+  expect(toldCalls("apiQuery('getHealth', {})\ntype Found = Output<'getHealth'>")).toEqual([])
+})
+
+/** Paths of pages as texts, up to the parameter; the path of the home page is also the root of every other. */
+const writtenPaths = (text: string): string[] =>
+  Object.values(pages)
+    .map(({ path }) => path)
+    .filter((path) => path.length > 1)
+    .flatMap((path) => {
+      const [start = '', parameter] = path.split(':')
+      const end = parameter === undefined ? '[\'"`?#]' : '(?:\\$\\{|\\w)'
+      return [...text.matchAll(new RegExp(`['"\`}]${start}${end}`, 'g'))].map(([found]) => found)
+    })
+
+test('only contract/pages/pages.ts has the paths of pages', () => {
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const strays = code
+    .filter((file) => /^(api|contract|server|web)\//.test(file) && file !== 'contract/pages/pages.ts')
+    .flatMap((file) => writtenPaths(withoutComments(read(file))).map((found) => `${file}: ${found}`))
+  expect(strays).toEqual([])
+  expect(writtenPaths("href='/tokens'")).toEqual(["'/tokens'"])
+  expect(writtenPaths(`\`\${base}/block/\${height}\``)).toEqual(['}/block/${'])
+  expect(writtenPaths("fetch('/api/tokens')")).toEqual([])
 })
 
 test('only store/ contains SQL', () => {

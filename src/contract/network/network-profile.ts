@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pages } from '../pages/pages.ts'
 import { route } from '../route.ts'
 import { Address, Count } from '../values.ts'
 
@@ -15,7 +16,9 @@ export const ChangelogEntry = z
     description: z.string(),
     changes: z
       .array(z.union([z.string(), z.strictObject({ text: z.string(), url: Link })]))
-      .describe('With `url`: a link, by http or https, or to a page of this explorer (`/programs`).'),
+      .describe(
+        `With \`url\`: a link, by http or https, or to a page of this explorer (\`${pages.programs.path}\`).`,
+      ),
     picture: z
       .strictObject({
         url: z.string().regex(/^\/[\w-]+\.webp$/),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { blockId } from '#contract/blocks/block-id.ts'
 import type { Block } from '#contract/blocks/blocks.ts'
 import { BLOCK_PAGE, blockCall } from '#contract/pages/page-calls.ts'
-import { apiQuery, callApi, type Input, type Output } from './api/call-api.ts'
+import { apiQuery, callApi, type Input, type Output, type RouteName } from './api/call-api.ts'
 import { isBadRequest } from './api/failed.ts'
 import { refresh } from './api/refresh.ts'
 
@@ -34,12 +34,11 @@ export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 
 export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
   const height = block ? blockId(block) : '0'
   return useQuery({
-    ...ofBlock(block, 'listBlockTransactions', {
-      height,
-      ...view,
-      page: String(page),
-      limit: String(BLOCK_PAGE),
-    }),
+    ...ofBlock(
+      'listBlockTransactions',
+      { height, ...view, page: String(page), limit: String(BLOCK_PAGE) },
+      block,
+    ),
     placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
   })
 }
@@ -48,7 +47,7 @@ export function useBlockPage(block: Block | undefined, { page, ...view }: BlockV
 export function useBlockRewards(block: Block | undefined, limit: number) {
   const height = block ? blockId(block) : '0'
   return useQuery({
-    ...ofBlock(block, 'listBlockRewards', { height, limit: String(limit) }),
+    ...ofBlock('listBlockRewards', { height, limit: String(limit) }, block),
     placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
   })
 }
@@ -58,18 +57,14 @@ export function useBlockRewards(block: Block | undefined, limit: number) {
  * loaded.
  */
 export function useBlockSpace(block: Block | undefined) {
-  return useQuery(ofBlock(block, 'getBlockSpace', { height: block ? blockId(block) : '0' }))
+  return useQuery(ofBlock('getBlockSpace', { height: block ? blockId(block) : '0' }, block))
 }
 
 /**
  * The options of a call about the content of a block. It is polled while a fork could replace the block. The
  * query's key contains the blockhash, so that a replaced block is fetched again.
  */
-function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards' | 'getBlockSpace'>(
-  block: Block | undefined,
-  name: Name,
-  input: Input<Name>,
-) {
+function ofBlock<Name extends RouteName>(name: Name, input: Input<Name>, block: Block | undefined) {
   return {
     queryKey: [name, input, block?.blockhash] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => callApi(name, input, signal),

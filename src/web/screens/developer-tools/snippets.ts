@@ -14,13 +14,13 @@ export function listSnippets({ rpc, webSocket }: Endpoints, origin: string): Sni
       title: 'Check the node',
       language: 'Shell',
       about: 'Asks the node whether it is healthy.',
-      code: rpcCommand(rpc, 'getHealth'),
+      code: rpcCommand('getHealth', rpc),
     },
     {
       title: 'Read the newest slot',
       language: 'Shell',
       about: 'One JSON-RPC request; every method of Solana nodes is called like this.',
-      code: rpcCommand(rpc, 'getSlot'),
+      code: rpcCommand('getSlot', rpc),
     },
     {
       title: 'Read from this explorer',
@@ -67,5 +67,5 @@ socket.onmessage = ({ data }) => console.log(data)`,
   ]
 }
 
-const rpcCommand = (rpc: string, method: string) =>
+const rpcCommand = (method: string, rpc: string) =>
   `curl --fail '${rpc}' -H 'Content-Type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"${method}"}'`

@@ -49,9 +49,9 @@ export function TrollboxMessages({ messages }: { messages: readonly TrollboxMess
 }
 
 function AdminActions({ id, token }: { id: string; token: string }) {
-  const run = async (name: 'deleteTrollboxMessage' | 'muteTrollboxAuthor', done: string) => {
+  const run = async (call: Promise<unknown>, done: string) => {
     try {
-      await writeApi(name, { id }, token)
+      await call
       toast({ title: done })
     } catch (error) {
       toast({ title: 'Error', description: reasonOf(error), variant: 'destructive' })
@@ -63,14 +63,16 @@ function AdminActions({ id, token }: { id: string; token: string }) {
       <button
         type="button"
         className={look}
-        onClick={() => void run('deleteTrollboxMessage', 'The message was deleted')}
+        onClick={() => void run(writeApi('deleteTrollboxMessage', { id }, token), 'The message was deleted')}
       >
         Delete
       </button>
       <button
         type="button"
         className={look}
-        onClick={() => void run('muteTrollboxAuthor', 'The visitor is muted for a day')}
+        onClick={() =>
+          void run(writeApi('muteTrollboxAuthor', { id }, token), 'The visitor is muted for a day')
+        }
       >
         Mute
       </button>
