@@ -23,7 +23,7 @@ const doors: Record<string, string[]> = {
   'judge/by-bytes': ['lib'],
   indexer: ['chain', 'decode', 'store', 'untrusted', 'svm', 'profiles', 'lib'],
   api: ['contract', 'store', 'chain', 'untrusted', 'decode/protocols', 'svm', 'profiles', 'lib'],
-  rpc: ['store', 'chain', 'svm', 'lib'],
+  rpc: ['contract', 'store', 'chain', 'svm', 'lib'],
   // The only room that knows HTTP.
   server: ['api', 'contract', 'store', 'chain', 'untrusted', 'svm', 'profiles', 'lib'],
   web: ['contract', 'lib'],

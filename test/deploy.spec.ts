@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { ErrorBody } from '#contract/errors.ts'
 import { exportPaths } from '#contract/export-paths.ts'
 import { readyPath } from '#contract/paths.ts'
-import { MAX_RPC_BODY } from '#server/requests/rpc.ts'
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 
 // The examples of deploy/ are what docs/operating.md says of them. Where no linter is well kept, what matters is read here.
 
@@ -267,7 +267,7 @@ test('both proxies let through the longest body that the explorer takes at /rpc,
   )
   const ofNginx = Object.fromEntries(nginx.map(({ block, words }) => [block, bytesOf(words[1] ?? '')]))
   expect(Object.keys(ofNginx)).toEqual(['server', 'server > location ~ ^/rpc/?$'])
-  expect(ofNginx['server > location ~ ^/rpc/?$']).toBeGreaterThanOrEqual(MAX_RPC_BODY)
+  expect(ofNginx['server > location ~ ^/rpc/?$']).toBeGreaterThanOrEqual(RPC_LIMITS.body)
   // As the explorer counts 16 kB.
   expect(ofNginx.server).toBe(16 * 1_024)
   // Caddy's limit is answered with 502: it passes bodies on as they come, and the explorer's 413 back.

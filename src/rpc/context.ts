@@ -3,9 +3,6 @@ import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 
-/** The maximum size of a response in bytes. */
-export const MAX_ANSWER = 16_000_000
-
 /** The options of every call to the node; its deadline is before that of our own response. */
 export const NODE_CALL = { lane: 'strangers', deadlineMs: 20_000 } as const
 

@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { start } from '#api/testing/start.ts'
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { Random } from '#embedded/chain/traffic/random.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { jsonSize } from '#lib/text/json-size.ts'
@@ -14,7 +15,6 @@ import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
 const databases = testDatabases()
 const random = new Random('fuzz of the RPC')
-const MAX_BODY = 50_000
 let indexed: IndexedNode
 let api: Api
 /** JSON texts of values that exist in the index. */
@@ -226,7 +226,7 @@ async function sendOne(): Promise<void> {
   const text = await response.text()
   const ms = performance.now() - began
   if (ms > slowest.ms) slowest = { ms, body: shown }
-  if (body.length > MAX_BODY) return expect([shown, response.status]).toEqual([shown, 413])
+  if (body.length > RPC_LIMITS.body) return expect([shown, response.status]).toEqual([shown, 413])
   if (!BUSY.includes(response.status)) expect([shown, response.status]).toEqual([shown, 200])
   const given = JSON.parse(text) as Answer | Answer[]
   const answers = Array.isArray(given) ? given : [given]

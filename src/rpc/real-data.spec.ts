@@ -9,7 +9,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { encodeBlocks, saveBatch } from '#store/write/save-block.ts'
 import { signatureIn } from '#svm/rpc/archived-transaction.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
-import { createRpc } from './index.ts'
+import { answering } from './testing/answering.ts'
 
 const databases = testDatabases()
 
@@ -66,10 +66,10 @@ async function indexed(blocks: readonly Archived[]) {
   const db = await databases.fresh()
   const decoded = blocks.map(({ rpc }, slot) => ({ rpc, decoded: decodeBlock(slot, rpc) }))
   await saveBatch(db, encodeBlocks(decoded), { finalized: true })
-  const answer = createRpc({ db, head: createHead(db.memtable), sends: false, log: silent })
+  const answer = answering({ db, head: createHead(db.memtable), sends: false, log: silent })
   return async (method: string, ...params: unknown[]): Promise<Json> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const text = await answer(body, (_, task) => task())
+    const text = await answer(body)
     const { result, error } = exactly(text) as { result?: Json; error?: unknown }
     if (!result) throw new Error(`${method} ${params[0]}: ${JSON.stringify(error)}`)
     return result

@@ -26,7 +26,7 @@ import { createApp } from './requests/app.ts'
 import { createCalls } from './requests/calls.ts'
 import type { Door } from './requests/door.ts'
 import { createHostCheck } from './requests/host.ts'
-import type { RpcAnswer } from './requests/rpc.ts'
+import type { RpcMethods } from './requests/rpc.ts'
 import { announce } from './sockets/announcements.ts'
 import { openRpcSocket, type RpcSubscriptions } from './sockets/rpc-socket.ts'
 import { type LiveSocket, openSocket, routeSockets } from './sockets/socket.ts'
@@ -59,8 +59,8 @@ export type ApiOptions = Omit<Sources, 'generation'> & {
   publicUrl?: string | undefined
   /** Is woken by each visitor, and slows the polling of the node while there is none. */
   pace?: IdleSlowdown | undefined
-  /** Answers requests to `/rpc`; absent when `/rpc` is switched off. */
-  rpc?: RpcAnswer | undefined
+  /** The methods of `/rpc`; absent when `/rpc` is switched off. */
+  rpc?: RpcMethods | undefined
   /** The subscriptions of the WebSocket at `/rpc`; absent when it is switched off. */
   rpcSubscriptions?: RpcSubscriptions | undefined
 }

@@ -1,3 +1,4 @@
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { type AccountKey, findAllKnownSince, listAccountsEverOwned } from '#store/balances/all-accounts.ts'
 import {
@@ -73,13 +74,11 @@ const getHistoricalTokenAccountBalance: Method = async ([value, query], context)
   return inContext(at.slot, shown(tokens.amount, tokens.decimals))
 }
 
-const MOST_LISTED = 1_000
-
 const getHistoricalTokenAccountsByOwner: Method = async ([value, query, options], context) => {
   const owner = addressOf(value)
   const config = { ...configOf(query), ...configOf(options) }
   choiceOf(config.encoding, ['jsonParsed'], 'encoding')
-  const limit = limitOf(config.limit, MOST_LISTED)
+  const limit = limitOf(config.limit, RPC_LIMITS.listedAccounts)
   const mint = optionalAddress(config.mint)
   const program = optionalAddress(config.programId)
   const after = pageAfter(config.paginationKey)

@@ -5,7 +5,7 @@ import { readBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { UiTokenAmount } from '#svm/token-amount.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { type NamedAccounts, namedAccounts } from '../testing/named-accounts.ts'
 
@@ -55,9 +55,9 @@ beforeAll(async () => {
 afterAll(() => indexed?.stop())
 
 async function alone(method: string, ...params: unknown[]): Promise<Answer> {
-  const rpc = createRpc({ ...indexed.context, chain: undefined })
+  const rpc = answering({ ...indexed.context, chain: undefined })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  return parseExactJson(await rpc(body, (_, task) => task())) as Answer
+  return parseExactJson(await rpc(body)) as Answer
 }
 
 test('what the index says of accounts is what the node says, and the rest is asked of the node', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { type NamedAccounts, namedAccounts } from '../testing/named-accounts.ts'
 
@@ -26,9 +26,9 @@ afterAll(() => indexed?.stop())
 const expectSame = (method: string, ...params: unknown[]) => indexed.expectSame(method, ...params)
 
 async function alone(method: string, ...params: unknown[]): Promise<Answer> {
-  const rpc = createRpc({ ...indexed.context, chain: undefined })
+  const rpc = answering({ ...indexed.context, chain: undefined })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const { result, error } = parseExactJson(await rpc(body, (_, task) => task())) as Answer
+  const { result, error } = parseExactJson(await rpc(body)) as Answer
   return error ? { error } : { result }
 }
 

@@ -1,3 +1,4 @@
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import {
   countTokenAccounts,
@@ -85,8 +86,7 @@ const getTokenSupply: Method = (params, context) => {
   })
 }
 
-/** The maximum number of accounts that are read for one response. */
-const MOST_ACCOUNTS = 1_000_000
+const MOST_ACCOUNTS = RPC_LIMITS.accountsOfMint
 const READINGS = 5
 
 /**
@@ -110,13 +110,12 @@ async function ofAllAccounts<Found extends { slots: readonly number[] }>(
 }
 
 const NODE_LIMIT = 20
-const MOST_LISTED = 1_000
 
 const getTokenLargestAccounts: Method = async (params, context) => {
   const mint = addressOf(params[0])
   const { limit: most, offset: skipped, ...config } = configOf(params[1])
   commitmentOf(config)
-  const limit = limitOf(most, MOST_LISTED, NODE_LIMIT)
+  const limit = limitOf(most, RPC_LIMITS.listedAccounts, NODE_LIMIT)
   const offset = optionalNumber(skipped, 'offset') ?? 0
   if (offset > MOST_ACCOUNTS) throw new RpcError(CODE.invalidParams, `Invalid offset; max ${MOST_ACCOUNTS}`)
   const fromIndex = async (page: { limit: number; offset: number }) => {

@@ -4,7 +4,7 @@ import { parseExactJson } from '#lib/text/json.ts'
 import { readEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { listScheduledEpochs } from '#store/blocks/leaders.ts'
 import { testDatabases } from '#store/testing/database.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 
 // Epochs of 432 slots on a local chain, from its node and from the RPC of its index, which here has no node.
@@ -25,10 +25,10 @@ beforeAll(async () => {
     firstNormalEpoch: 0,
     firstNormalSlot: 0,
   })
-  const rpc = createRpc({ ...indexed.context, chain: undefined })
+  const rpc = answering({ ...indexed.context, chain: undefined })
   alone = async (method, params) =>
     parseExactJson(
-      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task()),
+      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
     ) as Answer
 })
 afterAll(() => indexed?.stop())
@@ -145,12 +145,12 @@ test('all transactions are counted, the genesis is known, and health is that of 
   expect((await alone('getHealth', [])).error).toEqual({
     ...{ code: -32005, message: 'Node is unhealthy', data: { numSlotsBehind: null } },
   })
-  const rpc = createRpc({
+  const rpc = answering({
     ...indexed.context,
     chain: { getSlot: async () => SLOTS + 1_000 } as unknown as NonNullable<typeof indexed.context.chain>,
   })
   const behind = SLOTS + 1_000 - (indexed.context.head.tip()?.slot ?? 0)
-  const text = await rpc('{"jsonrpc":"2.0","id":1,"method":"getHealth"}', (_, task) => task())
+  const text = await rpc('{"jsonrpc":"2.0","id":1,"method":"getHealth"}')
   expect(parseExactJson(text)).toMatchObject({
     error: { code: -32005, message: `Node is behind by ${behind} slots`, data: { numSlotsBehind: behind } },
   })

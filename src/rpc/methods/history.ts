@@ -1,3 +1,4 @@
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import {
   type HistoryOptions,
@@ -28,12 +29,7 @@ import { transferFilterOf } from '../transfer-filter.ts'
 import { placeOfSignature, signatureJson } from './addresses.ts'
 import { askForMissing, droppedBy, readAnswer } from './node.ts'
 
-const MAX_ENTRIES = 1_000
-/**
- * For each `transactionDetails`: the maximum number of entries on a page, and of transactions that are read
- * for it.
- */
-const PAGES = { signatures: { entries: 1_000, looked: 1_000 }, full: { entries: 100, looked: 200 } }
+const PAGES = RPC_LIMITS.history
 
 const FILTERS = ['slot', 'blockTime', 'signature', 'status', 'tokenAccounts', 'tokenTransfer']
 const TRANSFER_FIELDS = ['with', 'direction', 'mint', 'amount']
@@ -47,7 +43,7 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
   const details = choiceOf(config.transactionDetails, ['signatures', 'full'], 'transactionDetails')
   const format = transactionFormatOf(config)
   const { entries, looked } = PAGES[details]
-  const limit = Math.min(limitOf(config.limit, MAX_ENTRIES), entries)
+  const limit = Math.min(limitOf(config.limit, PAGES.signatures.entries), entries)
   const oldestFirst = oldestFirstOf(config.sortOrder)
   const edge = edgeOf(config)
   const filters = filtersOf(config.filters, FILTERS)

@@ -9,7 +9,7 @@ import { placeOf } from '#store/rows/place.ts'
 import { blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { saveBatch } from '#store/write/save-block.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 
 // Transactions whose payloads the index has dropped: the node is called.
 
@@ -25,14 +25,14 @@ async function setUp(node?: (method: string) => string) {
   const head = createHead(db.memtable)
   await seedHead(db, head)
   const chain = node && ({ callForText: async (method: string) => node(method) } as unknown as ChainClient)
-  const rpc = createRpc({ db, head, chain, sends: false, log: silent })
+  const rpc = answering({ db, head, chain, sends: false, log: silent })
   const ask = async (method: string, ...params: unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    return JSON.parse(await rpc(body, (_, task) => task()))
+    return JSON.parse(await rpc(body))
   }
   const batch = async (...methods: string[]) => {
     const calls = methods.map((method, id) => ({ jsonrpc: '2.0', id, method }))
-    return JSON.parse(await rpc(JSON.stringify(calls), (_, task) => task())) as Answer[]
+    return JSON.parse(await rpc(JSON.stringify(calls))) as Answer[]
   }
   const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
   return {

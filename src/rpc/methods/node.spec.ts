@@ -3,7 +3,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { silent } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 
 /** An RPC whose node gives this response, and the list of calls that the node got. */
 function setUp(answer: (params: unknown[]) => string) {
@@ -14,9 +14,9 @@ function setUp(answer: (params: unknown[]) => string) {
       return answer(params)
     },
   } as unknown as ChainClient
-  const rpc = createRpc({ db: {} as Database, head: createHead(), chain, sends: false, log: silent })
+  const rpc = answering({ db: {} as Database, head: createHead(), chain, sends: false, log: silent })
   const ask = (method: string, ...params: unknown[]) =>
-    rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task())
+    rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
   return { ask, asked }
 }
 

@@ -5,12 +5,13 @@ import {
   RpcError as NodeError,
   TooManyCalls as TooManyAtNode,
 } from '#chain/client.ts'
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { parseExactJson } from '#lib/text/json.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import { spending } from '#lib/work/work.ts'
 import { JsonText, LongList, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
-import { MAX_ANSWER, type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
+import { type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 
 /** Methods that only the node answers: its response is passed on. */
 const PASSED = [
@@ -45,7 +46,7 @@ const SENDING = ['simulateTransaction', 'sendTransaction']
 const MOST_ACCOUNTS = 100
 
 /** The node's response must fit into one of ours. */
-const LIMITS = { ...NODE_CALL, maxBytes: MAX_ANSWER }
+const LIMITS = { ...NODE_CALL, maxBytes: RPC_LIMITS.answer }
 
 /** The time that the node takes is charged like time of the database. */
 const callNode = (chain: ChainClient, method: string, params: readonly unknown[]) =>

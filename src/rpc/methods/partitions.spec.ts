@@ -11,7 +11,7 @@ import { saveBatch } from '#store/write/save-block.ts'
 import { rewardPartitionOf } from '#svm/reward-partition.ts'
 import type { RpcReward } from '#svm/rpc-block.ts'
 import type { RpcContext } from '../context.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 import type { Answer } from '../testing/indexed-node.ts'
 
 const databases = testDatabases()
@@ -64,10 +64,10 @@ async function rpcOf(blocks: readonly TestBlock[], held = 0) {
   const chain = {
     callForText: async (method: string) => `"node: ${method}"`,
   } as unknown as RpcContext['chain']
-  const rpc = createRpc({ db, head, chain, sends: false, log: silent })
+  const rpc = answering({ db, head, chain, sends: false, log: silent })
   return async (method: string, ...params: unknown[]) =>
     parseExactJson(
-      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task()),
+      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
     ) as Answer
 }
 const upTo = (slot: number) => chain.filter(({ decoded }) => decoded.slot <= slot)

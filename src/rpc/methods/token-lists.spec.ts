@@ -4,7 +4,7 @@ import { RpcError } from '#chain/client.ts'
 import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
-import { createRpc } from '../index.ts'
+import { answering } from '../testing/answering.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { type NamedAccounts, namedAccounts } from '../testing/named-accounts.ts'
 
@@ -35,9 +35,9 @@ async function refused(method: string, ...params: unknown[]): Promise<{ answer: 
       throw new RpcError(-32012, 'scan aborted: too many accounts', undefined, name)
     return chain.callForText(name, ...rest)
   }
-  const rpc = createRpc({ ...indexed.context, chain: { ...chain, callForText } })
+  const rpc = answering({ ...indexed.context, chain: { ...chain, callForText } })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  return { answer: parseExactJson(await rpc(body, (_, task) => task())) as Answer, asked }
+  return { answer: parseExactJson(await rpc(body)) as Answer, asked }
 }
 
 /** Expects equal lists from the node, from the index, and from the index whose node refuses. */

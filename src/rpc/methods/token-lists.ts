@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { isInteger, isRecord, recordOf } from '#lib/values/guards.ts'
 import { findAllKnownSince, listAccountsEverOwned, listAccountsOfMint } from '#store/balances/all-accounts.ts'
@@ -70,7 +71,7 @@ function wantedOf(program: string, config: Config): Wanted | undefined {
   return isKeyed && (isOfAccounts || wanted.size !== undefined) ? wanted : undefined
 }
 
-const MOST_LISTED = 1_000
+const MOST_LISTED = RPC_LIMITS.listedAccounts
 /** The maximum number of accounts in one call of nodes. */
 const PAGE = 100
 const READINGS = 5

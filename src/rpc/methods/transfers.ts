@@ -1,3 +1,4 @@
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { listAddressTransfers, type Transfer } from '#store/addresses/address-transfers.ts'
 import { placeOf } from '#store/rows/place.ts'
 import { transferKeyAt, transferKeyOf } from '#store/rows/transfer-key.ts'
@@ -12,10 +13,6 @@ import { transferFilterOf } from '../transfer-filter.ts'
 import { droppedBy } from './node.ts'
 
 // https://www.helius.dev/docs/api-reference/rpc/http/gettransfersbyaddress
-
-const MAX_TRANSFERS = 100
-/** The maximum number of transactions that are read for one page. */
-const MOST_LOOKED = 200
 
 /** The `mint` of native coins in parameters and results. */
 const COIN = 'So11111111111111111111111111111111111111111'
@@ -45,7 +42,7 @@ const MODES: Record<'merged' | 'separate', (transfer: Transfer) => Moved | undef
 async function getTransfersByAddress([value, options]: readonly unknown[], context: RpcContext) {
   const address = addressOf(value)
   const config = configOf(options)
-  const limit = limitOf(config.limit, MAX_TRANSFERS)
+  const limit = limitOf(config.limit, RPC_LIMITS.transfers.entries)
   const oldestFirst = oldestFirstOf(config.sortOrder)
   const edge = edgeOf(config)
   const mode = choiceOf(config.solMode, ['merged', 'separate'], 'solMode')
@@ -65,7 +62,7 @@ async function getTransfersByAddress([value, options]: readonly unknown[], conte
     return moved && isAsked(moved) && isInTime(moved.blockTime) ? moved : undefined
   }
   const { transfers, next, dropped } = await listAddressTransfers(context.db, address, {
-    ...{ limit, most: MOST_LOOKED, counterparty, edge, oldestFirst },
+    ...{ limit, most: RPC_LIMITS.transfers.looked, counterparty, edge, oldestFirst },
     token: mint === COIN ? undefined : mint,
     range: inBoth(range, { to: placeOf({ slot: block.slot + 1, index: 0 }) }),
     show,

@@ -1,3 +1,4 @@
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { stringifyJson } from '#lib/text/json.ts'
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
 import { readBlockContent } from '#store/write/block-content.ts'
@@ -20,8 +21,6 @@ import { feedBlocks } from './block-feed.ts'
 import { type Admit, createSignatures, type LooksAgain } from './signatures.ts'
 import { blockTopic, createTopics, logsTopic, type Topic } from './topics.ts'
 
-/** The maximum for one connection. */
-const MAX_SUBSCRIPTIONS = 100
 /** The maximum for all connections. */
 const MAX_ALL = 20_000
 /**
@@ -30,7 +29,6 @@ const MAX_ALL = 20_000
 const MAX_BLOCK_TOPICS = 16
 /** The maximum number of different parameters of `blockSubscribe` that only one client address uses. */
 const MAX_BLOCK_TOPICS_OF_ONE = 4
-const MAX_BATCH = 50
 
 /** The kinds of subscriptions, with the method `…Subscribe`. */
 export const kinds = ['slot', 'root', 'signature', 'logs', 'block'] as const
@@ -175,8 +173,8 @@ export function createSubscriptions(
       const admit: Admit = (task) => client.admit('signatureSubscribe', task)
       const session = openSession({
         subscriptions: limited(subscriptionsOf(client, admit)),
-        maxSubscriptions: MAX_SUBSCRIPTIONS,
-        maxBatch: MAX_BATCH,
+        maxSubscriptions: RPC_LIMITS.socket.subscriptions,
+        maxBatch: RPC_LIMITS.batch,
         nextId,
         send: client.send,
         onRequest: (ms) => client.spend(REQUEST_MS + ms),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { stringifyJson } from '#lib/text/json.ts'
 import { type Backoff, backoffMs } from '#lib/work/backoff.ts'
 import { createPauses } from '#lib/work/pauses.ts'
@@ -35,8 +36,6 @@ type Waiting = SignatureSubscription & {
 /** The signatures of one client address that wait to be looked up, in one read at a time. */
 type Lookups = { waiting: Set<Waiting>; isBusy: boolean; refusals: number }
 
-/** The maximum number of signatures in one read. */
-const MOST_OF_CALL = 50
 /** The maximum number of concurrent reads of all addresses. */
 const MOST_CALLS = 4
 /** The pauses before the next look-up. */
@@ -108,7 +107,7 @@ export function createSignatures(
   const lookUp = async (address: string, lookups: Lookups) => {
     // This moves the address to the end: others come before its next read.
     byAddress.delete(address)
-    const batch = [...lookups.waiting].slice(0, MOST_OF_CALL)
+    const batch = [...lookups.waiting].slice(0, RPC_LIMITS.socket.signatures)
     const [first] = batch
     if (!first) return
     byAddress.set(address, lookups)

@@ -10,7 +10,7 @@ import type { Database } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import type { RpcContext } from '../context.ts'
-import { createRpc } from '../index.ts'
+import { answering } from './answering.ts'
 
 export type Answer = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
@@ -58,8 +58,7 @@ export async function startIndexedNode(
   }
   await indexed()
   const context = { db, head, chain, sends: false, log: silent }
-  const rpc = createRpc(context)
-  const answer = (body: string) => rpc(body, (_, task) => task())
+  const answer = answering(context)
   const both = async (method: string, params: readonly unknown[]): Promise<[Answer, Answer]> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const ofNode = await (await fetch(node.rpcUrl, { method: 'POST', body })).text()

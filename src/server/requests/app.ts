@@ -35,7 +35,7 @@ import { readQuery } from './input.ts'
 import { serveOpenApi } from './openapi.ts'
 import { serveReads } from './reads.ts'
 import { requestIdOf } from './request-ids.ts'
-import { type RpcAnswer, serveRpc } from './rpc.ts'
+import { type RpcMethods, serveRpc } from './rpc.ts'
 import { apiHeaders, preflightHeaders, rpcPreflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import type { ProxiedRequest } from './trusted-proxies.ts'
@@ -78,8 +78,8 @@ export type AppOptions = {
   generation?: Generation | undefined
   /** The other generations; absent for a sealed generation. */
   others?: OtherGenerations | undefined
-  /** Answers requests to `/rpc`; absent when `/rpc` is switched off. */
-  rpc?: RpcAnswer | undefined
+  /** The methods of `/rpc`; absent when `/rpc` is switched off. */
+  rpc?: RpcMethods | undefined
   log: Log
 }
 

@@ -8,21 +8,26 @@ import { tooMany } from '#api/errors.ts'
 import { start } from '#api/testing/start.ts'
 import { silent } from '#lib/log/log.ts'
 import { NoTurn } from '#lib/work/turns.ts'
-import { errorText } from '#svm/rpc/json-rpc.ts'
+import { JsonText } from '#svm/rpc/json-rpc.ts'
 import { RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { createAdmission } from './admission.ts'
-import { RPC_ROOM, type RpcAnswer, serveRpc } from './rpc.ts'
+import { RPC_ROOM, type RpcMethods, serveRpc } from './rpc.ts'
 
-const slot: RpcAnswer = (body, admit) =>
-  admit('getSlot', async () => `{"jsonrpc":"2.0","result":5,"id":${body.length}}`)
+const getSlot: RpcMethods = new Map([['getSlot', () => 5]])
+const callText = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method })
 
-const serve = async (answer = slot) => {
-  const asked: string[] = []
+const serve = async (rpc = getSlot) => {
+  const asked: (readonly unknown[])[] = []
   const api = await start({
-    rpc: (body, admit) => {
-      asked.push(body)
-      return answer(body, admit)
-    },
+    rpc: new Map(
+      [...rpc].map(([name, run]) => [
+        name,
+        (params) => {
+          asked.push(params)
+          return run(params)
+        },
+      ]),
+    ),
   })
   onTestFinished(() => api.stop())
   const post = (body: string, headers: Record<string, string> = {}) =>
@@ -32,7 +37,7 @@ const serve = async (answer = slot) => {
 
 test('a body is answered whatever type it has, for pages of any site', async () => {
   const { asked, post } = await serve()
-  const body = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'
+  const body = '{"jsonrpc":"2.0","id":7,"method":"getSlot","params":["x"]}'
   for (const type of ['application/json', 'text/plain', 'application/octet-stream', '']) {
     const response = await post(body, {
       ...(type && { 'content-type': type }),
@@ -41,9 +46,9 @@ test('a body is answered whatever type it has, for pages of any site', async () 
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(await response.json()).toEqual({ jsonrpc: '2.0', result: 5, id: body.length })
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', result: 5, id: 7 })
   }
-  expect(asked).toEqual([body, body, body, body])
+  expect(asked).toEqual([['x'], ['x'], ['x'], ['x']])
 })
 
 test('a browser may send it after it asked for that', async () => {
@@ -91,13 +96,11 @@ test('a foreign Host and a URL that is too long are refused with an error of JSO
 })
 
 test('where the node limits the rate of calls, the answer is a 429 that says when to try again', async () => {
-  const { post } = await serve(async (_, admit) => {
-    const refuse = async () => {
-      throw new TooManyCalls('too many', 7)
-    }
-    return admit('getBalance', refuse).catch((error) => errorText(1, error))
-  })
-  const response = await post('{}')
+  const refuse = async () => {
+    throw new TooManyCalls('too many', 7)
+  }
+  const { post } = await serve(new Map([['getBalance', refuse]]))
+  const response = await post(callText('getBalance'))
   expect(response.status).toBe(429)
   expect(response.headers.get('retry-after')).toBe('7')
   expect(await response.json()).toEqual({
@@ -106,39 +109,37 @@ test('where the node limits the rate of calls, the answer is a 429 that says whe
   })
 })
 
-/** Runs these calls and returns their results. */
-const calling =
-  (...tasks: (() => Promise<string>)[]): RpcAnswer =>
-  async (_, admit) => {
-    const texts: string[] = []
-    for (const task of tasks)
-      texts.push(await admit('getBlock', task).catch((error: RpcError) => `${error.code} ${error.message}`))
-    return JSON.stringify(texts)
-  }
+/** Methods that run these tasks, and a batch that calls each once. */
+const calling = (...tasks: (() => unknown)[]) => ({
+  rpc: new Map(tasks.map((task, n) => [`method ${n}`, task])),
+  batch: `[${tasks.map((_, n) => callText(`method ${n}`))}]`,
+})
+type Answered = { result?: unknown; error?: { code: number; message: string } }
 const failing = (error: unknown) => () => Promise.reject(error)
 
 test('each call of a batch has its own error; a status is for all of them', async () => {
   const refused = tooMany('Too many requests', 7)
-  const { post } = await serve(
-    calling(
-      async () => 'fine',
-      failing(refused),
-      failing(new NoTurn('none')),
-      failing(new RpcError(-32602, 'Invalid limit')),
-      failing(new TypeError('a bug')),
-    ),
+  const { rpc, batch } = calling(
+    async () => 'fine',
+    failing(refused),
+    failing(new NoTurn('none')),
+    failing(new RpcError(-32602, 'Invalid limit')),
+    failing(new TypeError('a bug')),
   )
-  const response = await post('')
+  const { post } = await serve(rpc)
+  const response = await post(batch)
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual([
+  const answers = (await response.json()) as Answered[]
+  expect(answers.map(({ result, error }) => result ?? `${error?.code} ${error?.message}`)).toEqual([
     'fine',
     '429 Too many requests: try again in 7 s.',
     '503 The database has too much to do just now: try again in a moment.',
     '-32602 Invalid limit',
     '-32603 Internal error',
   ])
-  const { post: postBoth } = await serve(calling(failing(refused), failing(refused)))
-  const both = await postBoth('')
+  const twice = calling(failing(refused), failing(refused))
+  const { post: postBoth } = await serve(twice.rpc)
+  const both = await postBoth(twice.batch)
   expect(both.status).toBe(429)
   expect(both.headers.get('retry-after')).toBe('7')
   expect(await both.json()).toHaveLength(2)
@@ -146,11 +147,11 @@ test('each call of a batch has its own error; a status is for all of them', asyn
 
 test.each(['gzip', 'br', 'identity'])('a long answer is sent whole as %s', async (encoding) => {
   const long = JSON.stringify('12 \u{1f600} '.repeat(100_000))
-  const { post } = await serve(async () => long)
-  const response = await post('', { 'accept-encoding': encoding })
+  const { post } = await serve(new Map([['getBlock', () => new JsonText(long)]]))
+  const response = await post(callText('getBlock'), { 'accept-encoding': encoding })
   expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
   expect(response.headers.get('vary')).toBe('Accept-Encoding')
-  expect((await response.text()) === long).toBe(true)
+  expect((await response.text()) === `{"jsonrpc":"2.0","id":1,"result":${long}}`).toBe(true)
 })
 
 test('many unread long answers to one address have bounded memory, and another address is answered meanwhile', async () => {
@@ -161,26 +162,30 @@ test('many unread long answers to one address have bounded memory, and another a
   onTestFinished(() => app.close())
   serveRpc(
     app,
-    (body, admit) =>
-      body === 'short'
-        ? slot(body, admit)
-        : admit('getMultipleAccounts', async () => {
-            made++
-            await sleep(20)
-            return long
-          }),
+    new Map<string, () => unknown>([
+      ...getSlot,
+      [
+        'getMultipleAccounts',
+        async () => {
+          made++
+          await sleep(20)
+          return new JsonText(long)
+        },
+      ],
+    ]),
     createAdmission({ turns: 4 }),
     silent,
     { ...RPC_ROOM, overall: 4 * 32_000_000, perClient: 32_000_000, kept: 32_000_000, waitMs: 120_000 },
   )
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = new URL(url)
+  const body = callText('getMultipleAccounts')
   const memory = () => process.memoryUsage().arrayBuffers
   const before = memory()
   const sockets = Array.from({ length: 40 }, () => {
     const socket = connect(Number(port), '127.0.0.1').pause()
     socket.write(
-      'POST /rpc HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\ncontent-length: 4\r\n\r\nlong',
+      `POST /rpc HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
     return socket
   })
@@ -194,7 +199,7 @@ test('many unread long answers to one address have bounded memory, and another a
   expect(memory() - before).toBeLessThan(80_000_000)
   const other = await fetch(`${url}/rpc`, {
     method: 'POST',
-    body: 'short',
+    body: callText('getSlot'),
     headers: { 'x-forwarded-for': '192.0.2.2' },
   })
   expect(other.status).toBe(200)
@@ -206,43 +211,39 @@ test('many unread long answers to one address have bounded memory, and another a
 test('many short answers to one address wait for each other, and none is refused', async () => {
   let running = 0
   let most = 0
-  const { post } = await serve(
-    calling(async () => {
-      most = Math.max(most, ++running)
-      await sleep(5)
-      running--
-      return 'x'
-    }),
-  )
-  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post('')).status))
+  const { rpc, batch } = calling(async () => {
+    most = Math.max(most, ++running)
+    await sleep(5)
+    running--
+    return 'x'
+  })
+  const { post } = await serve(rpc)
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post(batch)).status))
   expect(statuses).toEqual(Array(60).fill(200))
   expect(most).toBeLessThanOrEqual(16)
 })
 
 test('what a client asked for that is gone is not computed', async () => {
   let begun = 0
-  const done = vi.fn()
   const begins = new EventEmitter()
-  const { api } = await serve(async (_, admit) => {
-    try {
-      for (let n = 0; n < 50; n++)
-        await admit('getSlot', async () => {
-          begun++
-          begins.emit('one')
-          await new Promise((resolve) => setTimeout(resolve, 20))
-          return ''
-        })
-    } finally {
-      done()
-    }
-    return ''
-  })
+  const { rpc, batch } = calling(
+    ...Array.from({ length: 50 }, () => async () => {
+      begun++
+      begins.emit('one')
+      await sleep(20)
+      return ''
+    }),
+  )
+  const looked = vi.spyOn(rpc, 'get')
+  const api = await start({ rpc })
+  onTestFinished(() => api.stop())
   const { port } = new URL(api.url)
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
-  socket.write('POST /rpc HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}')
-  await once(begins, 'one')
+  const first = once(begins, 'one')
+  socket.write(`POST /rpc HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${batch.length}\r\n\r\n${batch}`)
+  await first
   socket.destroy()
-  await vi.waitFor(() => expect(done).toHaveBeenCalled())
+  await vi.waitFor(() => expect(looked).toHaveBeenCalledWith('method 49'))
   expect(begun).toBeLessThan(10)
 })

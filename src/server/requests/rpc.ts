@@ -3,9 +3,20 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type ApiError, errorForCaller, tooMany } from '#api/errors.ts'
 import { rpcPath } from '#contract/paths.ts'
+import { megabytes, RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import type { Log } from '#lib/log/log.ts'
 import { recordOf } from '#lib/values/guards.ts'
-import { errorText } from '#svm/rpc/json-rpc.ts'
+import { currentWork } from '#lib/work/work.ts'
+import {
+  answersText,
+  callOf,
+  errorText,
+  idOf,
+  inTurn,
+  requestsOf,
+  TooLong,
+  writeResult,
+} from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import type { Admission } from './admission.ts'
 import { acceptedEncoding } from './body.ts'
@@ -15,38 +26,28 @@ import { CHUNK, chunksOf, dropStalled } from './drop-stalled.ts'
 import { apiHeaders } from './security.ts'
 
 /**
- * Answers the body of a request to `/rpc` with JSON text. `admit` runs each call when its turn comes, or
- * throws the RpcError that becomes its answer.
+ * The methods of the RPC by name.
+ *
+ * @returns any JSON, including `LongList` and `JsonText`; bigints are written as numbers
+ * @throws RpcError the error that the client gets
  */
-export type RpcAnswer = (
-  body: string,
-  admit: (method: string, task: () => Promise<string>) => Promise<string>,
-) => Promise<string>
+export type RpcMethods = ReadonlyMap<string, (params: readonly unknown[]) => unknown>
 
-/** The most bytes of a request. */
-export const MAX_RPC_BODY = 50_000
-/** The longest time of one call. */
-export const MOST_MS = 30_000
-
+const { overall, perClient, waitMs, leastExpected } = RPC_LIMITS.pending
 /**
  * The limits of the memory for answers that are being made, or that their clients have not taken yet, in
  * bytes.
  */
 export const RPC_ROOM = {
-  overall: 256_000_000,
-  perClient: 64_000_000,
-  kept: 64_000_000,
-  waitMs: 10_000,
+  ...{ overall, perClient, waitMs },
+  kept: overall / 4,
   mostWaiting: 500,
   refusal: {
-    ofClient:
-      'The answers for your network address that are being made or that it has not read fill its 64 MB',
-    ofAll: 'The answers that are being made or are not read fill the 256 MB of this server',
+    ofClient: `The answers for your network address that are being made or that it has not read fill its ${megabytes(perClient)}`,
+    ofAll: `The answers that are being made or are not read fill the ${megabytes(overall)} of this server`,
     seconds: 10,
   },
 }
-/** The least number of bytes that an answer is expected to have before it is made. */
-const LEAST_EXPECTED = 4_000_000
 /** The factor by which the expected length of a method's answer shrinks with each shorter answer. */
 const NEXT_SHARE = 0.9
 
@@ -63,7 +64,7 @@ const compressors = {
  */
 export function serveRpc(
   app: FastifyInstance,
-  rpc: RpcAnswer,
+  methods: RpcMethods,
   admission: Admission,
   log: Log,
   limits: typeof RPC_ROOM = RPC_ROOM,
@@ -71,7 +72,7 @@ export function serveRpc(
   const room = createConcurrencyLimit(limits)
   /** The length of each method's longest recent answer. */
   const longest = new Map<string, number>()
-  const expectedOf = (method: string) => Math.max(LEAST_EXPECTED, longest.get(method) ?? 0)
+  const expectedOf = (method: string) => Math.max(leastExpected, longest.get(method) ?? 0)
   app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     // Some clients send JSON with the type of text, or without a type.
@@ -94,7 +95,7 @@ export function serveRpc(
     )
     scope.post<{ Body: string }>(
       rpcPath,
-      { config: { label: 'rpc' }, bodyLimit: MAX_RPC_BODY },
+      { config: { label: 'rpc' }, bodyLimit: RPC_LIMITS.body },
       async (request, reply) => {
         const client = clientAddress(request.raw)
         const { socket } = request.raw
@@ -124,7 +125,10 @@ export function serveRpc(
           if (isGone) throw new RpcError(CODE.internal, 'The client is gone')
           try {
             await takePlace(method)
-            const text = await admission.answer({ client, call: `rpc ${method}`, mostMs: MOST_MS }, task)
+            const text = await admission.answer(
+              { client, call: `rpc ${method}`, mostMs: RPC_LIMITS.callMs },
+              task,
+            )
             longest.set(method, Math.max(text.length, expectedOf(method) * NEXT_SHARE))
             made += text.length
             return text
@@ -137,7 +141,7 @@ export function serveRpc(
             throw new RpcError(known?.status ?? CODE.internal, known?.message ?? 'Internal error')
           }
         }
-        const text = await rpc(request.body ?? '', admit)
+        const text = await answerBody(request.body ?? '', methods, admit)
         const [failure] = failures
         // If only some calls of a batch failed, the others are answered with status 200.
         if (failure && failures.length === asked) {
@@ -167,6 +171,38 @@ export function serveRpc(
   })
 }
 
+/**
+ * The response to a body, as JSON text.
+ *
+ * @param admit runs a call when its turn has come, or throws the RpcError that is its answer
+ */
+export async function answerBody(
+  body: string,
+  methods: RpcMethods,
+  admit: (method: string, task: () => Promise<string>) => Promise<string>,
+): Promise<string> {
+  const requests = requestsOf(body, RPC_LIMITS.batch)
+  const answers: string[] = []
+  let left = RPC_LIMITS.answer
+  let isFull = false
+  for await (const request of inTurn(requests))
+    try {
+      const { id, method, params } = callOf(request)
+      const run = methods.get(method)
+      if (!run) throw new RpcError(CODE.methodNotFound, `Method not found: ${method.slice(0, 100)}`)
+      // The response is already too long, so the remaining calls are not run.
+      if (isFull) throw new TooLong()
+      const limits = { longest: left, spend: (ms: number) => currentWork()?.spend(ms) }
+      const text = await admit(method, async () => writeResult(id, await run(params), limits))
+      left -= text.length
+      answers.push(text)
+    } catch (error) {
+      if (error instanceof TooLong) isFull = true
+      answers.push(errorText(idOf(request), error))
+    }
+  return answersText(answers, requests)
+}
+
 /** The reason why a request is refused before its calls are read; undefined when the fault is ours. */
 function refusalOf(
   error: unknown,
@@ -174,7 +210,7 @@ function refusalOf(
   const known = errorForCaller(error)
   if (known) return known
   const { statusCode } = recordOf(error)
-  if (statusCode === 413) return { status: 413, message: `The request is longer than ${MAX_RPC_BODY} bytes.` }
+  if (statusCode === 413) return { status: 413, message: `The request is longer than ${RPC_LIMITS.body} bytes.` }
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   return { status: 400, message: 'The request is not readable: expected JSON-RPC 2.0 as its body.' }
 }

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
+import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { Admission } from '../requests/admission.ts'
-import { MOST_MS } from '../requests/rpc.ts'
 import { type LiveSocket, openSocket } from './socket.ts'
 
 /** A client of the RPC's socket, for the code of the subscriptions. */
@@ -23,11 +23,10 @@ export type RpcSubscriptions = {
 
 const LIMITS = {
   mostClients: 2_000,
-  mostOfOne: 100,
-  mostBytes: 10_000,
-  mostMessages: 500,
-  // A block may have several megabytes, and the next notification follows immediately.
-  mostBuffered: 16 * 1024 * 1024,
+  mostOfOne: RPC_LIMITS.socket.connections,
+  mostBytes: RPC_LIMITS.socket.message,
+  mostMessages: RPC_LIMITS.socket.messages,
+  mostBuffered: RPC_LIMITS.socket.unread,
   mostBufferedOfAll: 128 * 1024 * 1024,
 }
 
@@ -45,7 +44,7 @@ export function openRpcSocket(subscriptions: RpcSubscriptions, admission: Admiss
         spend: (ms) => socket.spend(client, ms),
         close: (reason) => client.close(1013, reason),
         admit: (method, task) =>
-          admission.answer({ client: address, call: `rpc ${method}`, mostMs: MOST_MS }, task),
+          admission.answer({ client: address, call: `rpc ${method}`, mostMs: RPC_LIMITS.callMs }, task),
       })
       sessions.set(client, session)
     },

@@ -15,40 +15,41 @@ export type Call = { id: Id; method: string; params: readonly unknown[] }
 const MAX_DEPTH = 127
 
 /**
- * The response to an HTTP body or a WebSocket message, as JSON text: for one request, or for a batch in the
- * same order.
- *
- * @param answerOne gets a request as it was sent, which may be any JSON, and resolves to '' for no response
+ * What an HTTP body or a WebSocket message has: one request, or a batch of them. Each may be any JSON; an
+ * RpcError stands for what could not be read, and `callOf` throws it.
  */
-export async function answerBody(
-  text: string,
-  { maxBatch, answerOne }: { maxBatch: number; answerOne: (request: unknown) => Promise<string> },
-): Promise<string> {
-  let body: unknown
-  try {
-    body = parseBody(text)
-  } catch (error) {
-    return errorText(null, error)
+export type Requests = { list: readonly unknown[]; isBatch: boolean }
+
+export function requestsOf(text: string, maxBatch: number): Requests {
+  const body = parseBody(text)
+  if (!Array.isArray(body)) return { list: [body], isBatch: false }
+  if (body.length > 0 && body.length <= maxBatch) return { list: body, isBatch: true }
+  const why = body.length === 0 ? 'Invalid request' : `A batch must have 1 to ${maxBatch} requests`
+  return { list: [new RpcError(CODE.invalidRequest, why)], isBatch: false }
+}
+
+/**
+ * The requests, one after another. Between two of them the event loop has a turn, so that a long batch does
+ * not delay other clients.
+ */
+export async function* inTurn({ list }: Requests): AsyncGenerator<unknown> {
+  for (const [n, request] of list.entries()) {
+    if (n > 0) await yieldToEventLoop()
+    yield request
   }
-  if (!Array.isArray(body)) return answerOne(body)
-  if (body.length === 0) return errorText(null, new RpcError(CODE.invalidRequest, 'Invalid request'))
-  if (body.length > maxBatch)
-    return errorText(null, new RpcError(CODE.invalidRequest, `A batch must have 1 to ${maxBatch} requests`))
-  const answers: string[] = []
-  for (const request of body) {
-    answers.push(await answerOne(request))
-    // Yields to the event loop, so that a long batch does not delay other requests.
-    await yieldToEventLoop()
-  }
+}
+
+/** The response to all requests. @param answers the response to each as JSON text; '' for no response */
+export function answersText(answers: readonly string[], { isBatch }: Requests): string {
   const given = answers.filter((answer) => answer !== '')
-  return given.length === 0 ? '' : `[${given.join(',')}]`
+  return isBatch && given.length > 0 ? `[${given.join(',')}]` : given.join('')
 }
 
 /**
  * Parses the body that a client sent and keeps its ids exact.
  *
- * @throws RpcError for text that is not JSON, or is nested deeper than nodes read: writing a deep value could
- * overflow the stack
+ * @returns an RpcError for text that is not JSON, or is nested deeper than nodes read: writing a deep value
+ * could overflow the stack
  */
 function parseBody(text: string): unknown {
   try {
@@ -56,7 +57,7 @@ function parseBody(text: string): unknown {
   } catch {
     // The error below reports this.
   }
-  throw new RpcError(CODE.parse, 'Parse error')
+  return new RpcError(CODE.parse, 'Parse error')
 }
 
 /** `parseJson` reads numbers above 2^53 as digits: this turns the ids among them into bigints. */
@@ -75,6 +76,7 @@ function withExactIds(body: unknown, text: string): unknown {
 
 /** @throws RpcError when `request` is not a JSON-RPC request */
 export function callOf(request: unknown): Call {
+  if (request instanceof RpcError) throw request
   if (!isRecord(request)) throw new RpcError(CODE.invalidRequest, 'Invalid request')
   const { jsonrpc, method, params } = request
   if (jsonrpc !== '2.0' || typeof method !== 'string')

@@ -1,4 +1,4 @@
-import { answerBody, callOf, errorText, idOf, resultText } from './json-rpc.ts'
+import { answersText, callOf, errorText, idOf, inTurn, requestsOf, resultText } from './json-rpc.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 /** A message to a client: a text, or whole WebSocket frames that other clients get too (`textFrame`). */
@@ -137,7 +137,10 @@ export function openSession(options: SessionOptions): Session {
   const handle = async (text: string) => {
     if (!isOpen) return
     held = []
-    const answer = await answerBody(text, { maxBatch, answerOne })
+    const requests = requestsOf(text, maxBatch)
+    const answers: string[] = []
+    for await (const request of inTurn(requests)) answers.push(await answerOne(request))
+    const answer = answersText(answers, requests)
     if (answer !== '') send(answer)
     for (const message of held) send(message)
     held = undefined

@@ -1,5 +1,5 @@
 import type { Log } from '#lib/log/log.ts'
-import { answerBody, callOf, errorText, idOf, writeResult } from '#svm/rpc/json-rpc.ts'
+import { answersText, callOf, errorText, idOf, inTurn, requestsOf, writeResult } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { blockMethods } from './methods/blocks.ts'
@@ -23,8 +23,12 @@ const methods = new Map<string, Method>(
 export const MAX_BATCH = 1_000
 
 /** The response to one HTTP body, as JSON text. */
-export const answerText = (text: string, node: NodeContext, log: Log): Promise<string> =>
-  answerBody(text, { maxBatch: MAX_BATCH, answerOne: (request) => answerOne(request, node, log) })
+export async function answerText(text: string, node: NodeContext, log: Log): Promise<string> {
+  const requests = requestsOf(text, MAX_BATCH)
+  const answers: string[] = []
+  for await (const request of inTurn(requests)) answers.push(await answerOne(request, node, log))
+  return answersText(answers, requests)
+}
 
 export async function answerOne(request: unknown, node: NodeContext, log: Log): Promise<string> {
   try {
