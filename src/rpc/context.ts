@@ -1,4 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
+import type { RpcMethodName } from '#contract/rpc/rpc-docs.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
@@ -22,4 +23,5 @@ export type RpcContext = {
  * @throws RpcError the error that the client gets
  */
 export type Method = (params: readonly unknown[], context: RpcContext) => unknown
-export type Methods = Readonly<Record<string, Method>>
+/** Methods by name. `contract/rpc/rpc-docs.ts` has each name, who answers it, and the words about it. */
+export type Methods = Readonly<Partial<Record<RpcMethodName, Method>>>

@@ -1,13 +1,14 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { start } from '#api/testing/start.ts'
+import { rpcMethods } from '#contract/rpc/rpc-docs.ts'
 import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { Random } from '#embedded/chain/traffic/random.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { jsonSize } from '#lib/text/json-size.ts'
 import type { Api } from '#server/index.ts'
 import { testDatabases } from '#store/testing/database.ts'
-import { createRpc, methods } from './index.ts'
+import { createRpc } from './index.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
 // No body that is sent to the server's `/rpc`, with any method, may cause a status of 500 or above, an error
@@ -153,7 +154,7 @@ const OTHER_IDS = [
   '{"__proto__":1}',
 ]
 const asked = () => [
-  ...methods.keys(),
+  ...rpcMethods.map(({ name }) => name),
   'constructor',
   'toString',
   '__proto__',

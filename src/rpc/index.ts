@@ -1,4 +1,5 @@
-import type { Method, RpcContext } from './context.ts'
+import { type RpcMethodName, rpcMethods } from '#contract/rpc/rpc-docs.ts'
+import type { Method, Methods, RpcContext } from './context.ts'
 import { addressMethods } from './methods/addresses.ts'
 import { balanceMethods } from './methods/balances.ts'
 import { balanceAtMethods } from './methods/balances-at.ts'
@@ -6,7 +7,7 @@ import { blockMethods } from './methods/blocks.ts'
 import { clusterMethods } from './methods/cluster.ts'
 import { epochMethods } from './methods/epochs.ts'
 import { historyMethods } from './methods/history.ts'
-import { nodeMethods } from './methods/node.ts'
+import { nodeMethods, passed, passedIfAllowed } from './methods/node.ts'
 import { tokenListMethods } from './methods/token-lists.ts'
 import { transactionMethods } from './methods/transactions.ts'
 import { transferMethods } from './methods/transfers.ts'
@@ -14,21 +15,25 @@ import { transferMethods } from './methods/transfers.ts'
 export type { RpcContext } from './context.ts'
 export { createSubscriptions } from './subscriptions/index.ts'
 
-export const methods: ReadonlyMap<string, Method> = new Map(
-  Object.entries({
-    ...nodeMethods,
-    ...blockMethods,
-    ...transactionMethods,
-    ...addressMethods,
-    ...epochMethods,
-    ...clusterMethods,
-    ...historyMethods,
-    ...transferMethods,
-    ...balanceMethods,
-    ...balanceAtMethods,
-    ...tokenListMethods,
-  }),
-)
+/** The methods for which more is done than to pass them on to the node: among them are all that the index answers. */
+const runs: Methods & Readonly<Record<RpcMethodName<'index' | 'helped'>, Method>> = {
+  ...nodeMethods,
+  ...blockMethods,
+  ...transactionMethods,
+  ...addressMethods,
+  ...epochMethods,
+  ...clusterMethods,
+  ...historyMethods,
+  ...transferMethods,
+  ...balanceMethods,
+  ...balanceAtMethods,
+  ...tokenListMethods,
+}
+
+const methods = rpcMethods.map(({ name, source }): [RpcMethodName, Method] => [
+  name,
+  runs[name] ?? (source === 'sending' ? passedIfAllowed(name) : passed(name)),
+])
 
 /**
  * The methods of Solana JSON-RPC by name, answered from the index. docs/rpc.md describes how they differ from
@@ -37,4 +42,4 @@ export const methods: ReadonlyMap<string, Method> = new Map(
 export const createRpc = (
   context: RpcContext,
 ): ReadonlyMap<string, (params: readonly unknown[]) => unknown> =>
-  new Map([...methods].map(([name, run]) => [name, (params) => run(params, context)]))
+  new Map(methods.map(([name, run]) => [name, (params) => run(params, context)]))

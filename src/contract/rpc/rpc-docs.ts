@@ -1,7 +1,10 @@
 import type { ExampleValues } from '../route.ts'
+import { count, RPC_LIMITS } from './rpc-limits.ts'
 
-// The documentation of the JSON-RPC methods at `/rpc`, for its page and for docs/rpc.md. Names are between
-// backticks.
+// The JSON-RPC methods at `/rpc`: who answers each, and its documentation for its page and for docs/rpc.md. Names
+// are between backticks.
+
+const { history, transfers, listedAccounts } = RPC_LIMITS
 
 /**
  * Where the answer comes from. `index`: the index. `node`: the explorer's node. `helped`: the node, or the
@@ -9,9 +12,9 @@ import type { ExampleValues } from '../route.ts'
  */
 export type RpcSource = 'index' | 'node' | 'helped' | 'sending'
 
-export type RpcMethod = {
-  name: string
-  source: RpcSource
+export type RpcMethod<Name extends string = string, Source extends RpcSource = RpcSource> = {
+  name: Name
+  source: Source
   summary: string
   /**
    * The parameters of an example request. `{wallet}` stands for the field `wallet` of `RpcExampleValues`; a
@@ -29,15 +32,20 @@ export type RpcExampleValues = ExampleValues & { slot: number | ''; blockhash: s
 
 const V = { maxSupportedTransactionVersion: 1 }
 const of =
-  (source: RpcSource) =>
-  (name: string, summary: string, ...params: unknown[]): RpcMethod => ({ name, source, summary, params })
+  <Source extends RpcSource>(source: Source) =>
+  <Name extends string>(name: Name, summary: string, ...params: unknown[]): RpcMethod<Name, Source> => ({
+    name,
+    source,
+    summary,
+    params,
+  })
 const index = of('index')
 const helped = of('helped')
-const own = (
-  method: RpcMethod,
+const own = <Method extends RpcMethod>(
+  method: Method,
   options: Readonly<Record<string, string>>,
   ...notes: string[]
-): RpcMethod => ({
+): Method => ({
   ...method,
   options,
   notes,
@@ -45,7 +53,7 @@ const own = (
 const node = of('node')
 const sending = of('sending')
 
-export const rpcSubjects: readonly RpcSubject[] = [
+const subjects = [
   {
     subject: 'Blocks',
     methods: [
@@ -99,7 +107,7 @@ export const rpcSubjects: readonly RpcSubject[] = [
         ),
         {
           transactionDetails:
-            '`signatures` (default; up to 1,000 entries), `full` (at most 100 in a page, whatever `limit` says): as `getTransaction` in `encoding`, with `transactionIndex`',
+            `\`signatures\` (default; up to ${count(history.signatures.entries)} entries), \`full\` (at most ${history.full.entries} in a page, whatever \`limit\` says): as \`getTransaction\` in \`encoding\`, with \`transactionIndex\``,
           sortOrder: '`desc` (default), `asc`: both are read by the key of the address',
           'limit, paginationToken': 'the token of an answer gives the next page; null: there is none',
           'commitment, minContextSlot': 'as in `getSignaturesForAddress`',
@@ -111,7 +119,7 @@ export const rpcSubjects: readonly RpcSubject[] = [
           'filters.tokenTransfer':
             'an object of `with`, `direction`, `mint`, `amount`: transactions in which the address sent or received tokens so, as in `getTransfersByAddress`',
         },
-        'With a filter a page may be short, even empty, and have a token: it looks at no more than 1,000 transactions, 200 of `full`. An unknown filter is an error.',
+        `With a filter a page may be short, even empty, and have a token: it looks at no more than ${count(history.signatures.looked)} transactions, ${history.full.looked} of \`full\`. An unknown filter is an error.`,
         '`all` knows finalized blocks only, and owners of up to 10,000 token accounts. Owners of token accounts are those of the token balances of the transactions, which blocks from before 2021 do not have.',
       ),
       own(
@@ -129,11 +137,11 @@ export const rpcSubjects: readonly RpcSubject[] = [
           'filters.amount, filters.slot, filters.blockTime':
             'as in `getTransactionsForAddress`; amounts are raw units',
           'sortOrder, limit, paginationToken, commitment, minContextSlot':
-            'the same; `limit` is up to 100, the token is `slot:transaction:transfer`',
+            `the same; \`limit\` is up to ${transfers.entries}, the token is \`slot:transaction:transfer\``,
         },
         'Each entry has `signature`, `slot`, `blockTime`, `type` (`transfer`, `mint`, `burn`, `wrap`, `unwrap`, `withdrawWithheldFee`), `fromUserAccount` and `toUserAccount` (null where there is none, as in a mint), `fromTokenAccount` and `toTokenAccount` where these are token accounts, `mint`, `amount`, `decimals`, `uiAmount`, `confirmationStatus`, `transactionIdx`, `instructionIdx`, `innerInstructionIdx` (0 also for a top-level instruction).',
         '`amount` is what left the sender; of a token with transfer fees `feeAmount` stayed in `feeAccount`. `uiAmount` is the amount divided by the decimals, also of tokens whose balances grow by interest or a multiplier.',
-        'Coins are transferred by the System program: fees, rewards, rent, and what programs move without an instruction are not listed, nor are new owners of token accounts. A page looks at 200 transactions; where one of them was dropped, the answer is the error -32011.',
+        `Coins are transferred by the System program: fees, rewards, rent, and what programs move without an instruction are not listed, nor are new owners of token accounts. A page looks at ${transfers.looked} transactions; where one of them was dropped, the answer is the error -32011.`,
       ),
       node('getAccountInfo', 'An account as it is now.', '{wallet}', { encoding: 'jsonParsed' }),
       node('getMultipleAccounts', 'Up to 100 accounts as they are now.', ['{wallet}'], {
@@ -205,7 +213,7 @@ export const rpcSubjects: readonly RpcSubject[] = [
           slot: 'as in `getHistoricalBalance`',
           'mint, programId': 'only those of a token, or of a token program',
           'limit, paginationKey':
-            'at most 1,000 accounts; the `paginationKey` of an answer gives the next page, null: there is none',
+            `at most ${count(listedAccounts)} accounts; the \`paginationKey\` of an answer gives the next page, null: there is none`,
         },
         'All options may be in either object. An account has its mint, owner and amount as in `jsonParsed`, and no other encoding. Its state, delegate, lamports and extensions are not known, so these fields are missing. `uiAmount` and `uiAmountString` are null where it is not known how the program showed amounts then.',
       ),
@@ -242,3 +250,14 @@ export const rpcSubjects: readonly RpcSubject[] = [
     ],
   },
 ]
+
+export const rpcSubjects: readonly RpcSubject[] = subjects
+
+type Described = (typeof subjects)[number]['methods'][number]
+/** The names of the methods that `Source` answers. */
+export type RpcMethodName<Source extends RpcSource = RpcSource> = Extract<
+  Described,
+  { source: Source }
+>['name']
+
+export const rpcMethods: readonly Described[] = subjects.flatMap<Described>(({ methods }) => methods)

@@ -39,4 +39,6 @@ export const RPC_LIMITS = {
   accountsOfMint: 1_000_000,
 }
 
+// The numbers in the words about the RPC.
+export const count = (value: number): string => value.toLocaleString('en-US')
 export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`

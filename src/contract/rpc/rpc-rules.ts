@@ -1,8 +1,7 @@
-import { megabytes, RPC_LIMITS } from './rpc-limits.ts'
+import { count, megabytes, RPC_LIMITS } from './rpc-limits.ts'
 
 // The documentation of the JSON-RPC at `/rpc` apart from its methods. Names are between backticks.
 
-const count = (value: number) => value.toLocaleString('en-US')
 const seconds = (ms: number) => `${ms / 1_000} seconds`
 const { body, batch, answer, callMs, pending, socket, listedAccounts, accountsOfMint } = RPC_LIMITS
 

@@ -44,4 +44,4 @@ async function getSignaturesForAddress(params: readonly unknown[], context: RpcC
   return found.map((one) => signatureJson(one, finalized))
 }
 
-export const addressMethods: Methods = { getSignaturesForAddress }
+export const addressMethods = { getSignaturesForAddress } satisfies Methods

@@ -141,8 +141,8 @@ function accountJson(tokens: TokensAt, shown: ShownAmount | undefined) {
   }
 }
 
-export const balanceAtMethods: Methods = {
+export const balanceAtMethods = {
   getHistoricalBalance,
   getHistoricalTokenAccountBalance,
   getHistoricalTokenAccountsByOwner,
-}
+} satisfies Methods

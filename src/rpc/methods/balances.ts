@@ -1,3 +1,4 @@
+import type { RpcMethodName } from '#contract/rpc/rpc-docs.ts'
 import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import {
@@ -32,7 +33,7 @@ type Answer = { block: BlockRow; value: unknown }
 
 /** The index's response when it is certain and new enough, else the node's. */
 async function knownOrAsked(
-  method: string,
+  method: RpcMethodName,
   params: readonly unknown[],
   context: RpcContext,
   read: (isFinalized: boolean) => Promise<Answer | undefined>,
@@ -158,9 +159,9 @@ async function largestJson(
   )
 }
 
-export const balanceMethods: Methods = {
+export const balanceMethods = {
   getBalance,
   getTokenAccountBalance,
   getTokenSupply,
   getTokenLargestAccounts,
-}
+} satisfies Methods

@@ -107,7 +107,7 @@ async function getBlockTime([value]: readonly unknown[], context: RpcContext) {
 
 const firstSlot = async (_: unknown, { db }: RpcContext) => (await findFirstBlock(db))?.slot ?? 0
 
-export const blockMethods: Methods = {
+export const blockMethods = {
   getBlock,
   getBlocks,
   getBlocksWithLimit,
@@ -116,4 +116,4 @@ export const blockMethods: Methods = {
   minimumLedgerSlot: firstSlot,
   getSlot: async ([options], context) => (await contextBlock(configOf(options), context)).block.slot,
   getBlockHeight: async ([options], context) => (await contextBlock(configOf(options), context)).block.height,
-}
+} satisfies Methods

@@ -69,11 +69,11 @@ async function getRecentPerformanceSamples(params: readonly unknown[], context: 
   }))
 }
 
-export const clusterMethods: Methods = {
+export const clusterMethods = {
   getHealth,
   getTransactionCount,
   isBlockhashValid,
   getRecentPerformanceSamples,
   getGenesisHash: async (params, context) =>
     (await readGenesis(context.db)) ?? passToNode('getGenesisHash', params, context),
-}
+} satisfies Methods

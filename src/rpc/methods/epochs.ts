@@ -122,4 +122,4 @@ async function getBlockProduction(params: readonly unknown[], context: RpcContex
   return produced ? inContext(newest, produced) : passToNode('getBlockProduction', params, context)
 }
 
-export const epochMethods: Methods = { getInflationReward, getBlockProduction }
+export const epochMethods = { getInflationReward, getBlockProduction } satisfies Methods

@@ -132,4 +132,4 @@ function tokenAt(place: bigint): string {
   return `${slot}:${index}`
 }
 
-export const historyMethods: Methods = { getTransactionsForAddress }
+export const historyMethods = { getTransactionsForAddress } satisfies Methods

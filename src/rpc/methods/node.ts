@@ -5,6 +5,7 @@ import {
   RpcError as NodeError,
   TooManyCalls as TooManyAtNode,
 } from '#chain/client.ts'
+import type { RpcMethodName } from '#contract/rpc/rpc-docs.ts'
 import { RPC_LIMITS } from '#contract/rpc/rpc-limits.ts'
 import { parseExactJson } from '#lib/text/json.ts'
 import { recordOf } from '#lib/values/guards.ts'
@@ -12,35 +13,6 @@ import { spending } from '#lib/work/work.ts'
 import { JsonText, LongList, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
-
-/** Methods that only the node answers: its response is passed on. */
-const PASSED = [
-  'getAccountInfo',
-  'getTokenAccountsByDelegate',
-  'getLargestAccounts',
-  'getBlockCommitment',
-  'getEpochInfo',
-  'getEpochSchedule',
-  'getVoteAccounts',
-  'getLeaderSchedule',
-  'getSlotLeader',
-  'getSlotLeaders',
-  'getLatestBlockhash',
-  'getFeeForMessage',
-  'getMinimumBalanceForRentExemption',
-  'getSupply',
-  'getInflationRate',
-  'getInflationGovernor',
-  'getClusterNodes',
-  'getRecentPrioritizationFees',
-  'getAgGenesisCert',
-  'getStakeMinimumDelegation',
-  'getIdentity',
-  'getVersion',
-]
-
-/** Methods that are passed on only where the operator allows it. */
-const SENDING = ['simulateTransaction', 'sendTransaction']
 
 /** The maximum number of accounts in one call of getMultipleAccounts. */
 const MOST_ACCOUNTS = 100
@@ -58,7 +30,7 @@ const callNode = (chain: ChainClient, method: string, params: readonly unknown[]
  * @throws RpcError also when no node answers
  */
 export async function passToNode(
-  method: string,
+  method: RpcMethodName,
   params: readonly unknown[],
   { chain }: RpcContext,
 ): Promise<JsonText> {
@@ -71,7 +43,7 @@ export async function passToNode(
 }
 
 /** As `passToNode`, but parsed; long integers are bigints. */
-export const askNode = async (method: string, params: readonly unknown[], context: RpcContext) =>
+export const askNode = async (method: RpcMethodName, params: readonly unknown[], context: RpcContext) =>
   readAnswer(await passToNode(method, params, context))
 
 /** The result of `askNodeOr`, parsed. */
@@ -110,7 +82,7 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
  * @throws RpcError
  */
 export async function askNodeOr(
-  method: string,
+  method: RpcMethodName<'helped'>,
   params: readonly unknown[],
   context: RpcContext,
   instead: (why: 'away' | 'refused') => Promise<unknown>,
@@ -143,7 +115,7 @@ export const droppedBy = (setting: string | undefined) => `this explorer has dro
  * @throws RpcError when the node does not have it either. The transaction exists, so null would be wrong
  */
 export async function askForMissing(
-  method: string,
+  method: RpcMethodName,
   params: readonly unknown[],
   why: string,
   context: RpcContext,
@@ -174,25 +146,22 @@ const getMultipleAccounts: Method = async (params, context) => {
   return { ...answer, value: new LongList(all, (address) => at.get(address)) }
 }
 
-const pass =
-  (method: string): Method =>
+export const nodeMethods = { getMultipleAccounts } satisfies Methods
+
+/** A method that only the node answers: its response is passed on. */
+export const passed =
+  (method: RpcMethodName): Method =>
   (params, context) =>
     passToNode(method, params, context)
 
-export const nodeMethods: Methods = {
-  getMultipleAccounts,
-  ...Object.fromEntries(PASSED.map((method) => [method, pass(method)])),
-  ...Object.fromEntries(
-    SENDING.map((method): [string, Method] => [
-      method,
-      (params, context) => {
-        if (!context.sends)
-          throw new RpcError(
-            CODE.methodNotFound,
-            `${method} is switched off here: the operator allows it by RPC_SEND=on`,
-          )
-        return passToNode(method, params, context)
-      },
-    ]),
-  ),
-}
+/** A method that is passed on only where the operator allows it. */
+export const passedIfAllowed =
+  (method: RpcMethodName): Method =>
+  (params, context) => {
+    if (!context.sends)
+      throw new RpcError(
+        CODE.methodNotFound,
+        `${method} is switched off here: the operator allows it by RPC_SEND=on`,
+      )
+    return passToNode(method, params, context)
+  }

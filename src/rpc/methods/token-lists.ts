@@ -201,4 +201,4 @@ function tokensIn(data: unknown) {
   return found && { mint: found.mint, owner: found.owner, size: bytes.length }
 }
 
-export const tokenListMethods: Methods = { getTokenAccountsByOwner, getProgramAccounts }
+export const tokenListMethods = { getTokenAccountsByOwner, getProgramAccounts } satisfies Methods

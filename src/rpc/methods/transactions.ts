@@ -44,4 +44,4 @@ async function getSignatureStatuses(params: readonly unknown[], context: RpcCont
   )
 }
 
-export const transactionMethods: Methods = { getTransaction, getSignatureStatuses }
+export const transactionMethods = { getTransaction, getSignatureStatuses } satisfies Methods

@@ -111,4 +111,4 @@ function tokenAt(key: bigint): string {
   return `${slot}:${index}:${nth}`
 }
 
-export const transferMethods: Methods = { getTransfersByAddress }
+export const transferMethods = { getTransfersByAddress } satisfies Methods
