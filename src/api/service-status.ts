@@ -1,7 +1,5 @@
 import type { NodeState, RefusedMethod } from '#chain/rpc/nodes.ts'
-import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
-import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
-import type { NameReadingState } from '#store/names/name-bootstrap.ts'
+import type { IndexHealth } from '#store/integrity/index-health.ts'
 
 /** The version of this explorer. */
 export type Version = {
@@ -24,47 +22,14 @@ export type ServiceStatus = {
     /** Methods that no node offers. */
     notOffered: readonly RefusedMethod[]
   }
-  indexed: {
+  /** A value is null when it is unknown because this process does not index. */
+  indexed: { readonly [Field in keyof IndexHealth]: IndexHealth[Field] | null } & {
     /** Whether this process waits because another one indexes; null without the role `indexer`. */
     isStandby: boolean | null
     /** The newest indexed block; null to take the head's. */
     slot: number | null
     height: number | null
-    lagSlots: number | null
-    /**
-     * The number of slots inside the indexed range that are neither stored nor known to be skipped. This and
-     * the next four values are null when this process does not index.
-     */
-    gaps: number | null
-    /** The number of gaps before the first block that the node still has. */
-    prunedGaps: number | null
-    /** The slots, ascending, that are missing because the node's answer for them is unreadable. */
-    unreadableSlots: readonly number[] | null
-    /** The number of places where stored blocks contradict each other now; these blocks are fetched again. */
-    chainBreaks: number | null
-    /** The number of stored blocks that lack transactions; they are fetched again. */
-    incompleteBlocks: number | null
-    /**
-     * The progress of reading balances from before the index; null when this process does not index: then it
-     * is in the database.
-     */
-    bootstrap: BootstrapState | null
-    /** The progress of reading names from before the index; null also when the chain has no name service. */
-    names: NameReadingState | null
-    /**
-     * The number of wrong values in the index, and the time of the last complete comparison in milliseconds;
-     * null when this process does not index.
-     */
-    integrity: IntegritySummary | null
-    /**
-     * The tables of derived values that have been behind the finalized blocks for more than a minute, the
-     * latest first.
-     */
-    late: readonly { table: string; ms: number }[]
-    /**
-     * The number of derived values that are behind the finalized blocks; null when this process does not
-     * index.
-     */
+    /** The number of derived values that are behind the finalized blocks. */
     dirtyKeys: number | null
   }
   database: { kind: 'embedded' | 'server'; version: string | null; alive: boolean }

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { type IntegrityCheck, integrityCheckNames } from '#contract/network/integrity.ts'
+import type { IntegrityCheck } from '#contract/network/integrity.ts'
 import {
   type CheckName,
   type CheckResult,
@@ -38,8 +38,7 @@ export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext>
       },
       differences: countDifferences(state),
       named: differences,
-      // This line does not compile when only the store, or only the contract, has a check.
-      checks: integrityCheckNames.map((name) => checkOf(name, results[name])),
+      checks: checkNames.map((name) => checkOf(name, results[name])),
       slots,
       coin,
       asOfSlot: compared.length === 0 ? null : Math.min(...compared),

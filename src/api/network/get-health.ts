@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import type { Health } from '#contract/network/network.ts'
+import { Health } from '#contract/network/network.ts'
+import { keysOf, pick } from '#lib/values/keys.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Handler } from '../handler.ts'
@@ -20,7 +21,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
     ...unreadableProblem(indexed.unreadableSlots ?? []),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
-    ...lateProblem(indexed.late),
+    ...lateProblem(indexed.late ?? []),
     ...integrityProblem(indexed.integrity?.differences ?? 0),
   ]
   return {
@@ -53,18 +54,14 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
         })),
         notOffered: [...chain.notOffered],
       },
-      indexed: {
-        isStandby: indexed.isStandby,
-        slot: indexed.slot ?? tip?.slot ?? null,
-        height: indexed.height ?? tip?.height ?? null,
-        lagSlots: indexed.lagSlots,
-        gaps: indexed.gaps,
-        prunedGaps: indexed.prunedGaps,
-        chainBreaks: indexed.chainBreaks,
-        incompleteBlocks: indexed.incompleteBlocks,
-        bootstrap: indexed.bootstrap,
-        names: indexed.names,
-      },
+      indexed: pick(
+        {
+          ...indexed,
+          slot: indexed.slot ?? tip?.slot ?? null,
+          height: indexed.height ?? tip?.height ?? null,
+        },
+        keysOf(Health.shape.indexed.shape),
+      ),
       database: { kind: database.kind, version: database.version },
       version: version.number,
       commit: version.commit,

@@ -7,6 +7,7 @@ import { type Api, type ApiOptions, openDoor, type ServiceStatus, startApi, type
 import { type Database, openDatabase } from '#store/engine/database.ts'
 import type { Generations } from '#store/engine/generations.ts'
 import { createHead, type Head } from '#store/head/head.ts'
+import { unknownHealth } from '#store/integrity/index-health.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { addressOf, signatureOf } from './blocks.ts'
@@ -14,20 +15,9 @@ import { addressOf, signatureOf } from './blocks.ts'
 export const calm: ServiceStatus = {
   chain: { up: null, slot: null, height: null, genesisHash: null, nodes: [], notOffered: [] },
   indexed: {
-    isStandby: null,
-    slot: null,
-    height: null,
-    lagSlots: null,
-    gaps: 0,
-    prunedGaps: 0,
-    unreadableSlots: [],
-    chainBreaks: 0,
-    incompleteBlocks: 0,
-    bootstrap: null,
-    names: null,
-    integrity: null,
-    late: [],
-    dirtyKeys: null,
+    ...unknownHealth,
+    ...{ gaps: 0, prunedGaps: 0, unreadableSlots: [], chainBreaks: 0, incompleteBlocks: 0, late: [] },
+    ...{ isStandby: null, slot: null, height: null, dirtyKeys: null },
   },
   database: { kind: 'embedded', version: null, alive: true },
   problems: [],

@@ -1,8 +1,10 @@
 import type { Nodes } from '#chain/rpc/nodes.ts'
 import type { Localnet } from '#embedded/chain/index.ts'
 import type { Indexer } from '#indexer/index.ts'
+import { keysOf, pick } from '#lib/values/keys.ts'
 import type { ServiceStatus } from '#server/index.ts'
 import type { OpenStore } from '#setup/open-store.ts'
+import { unknownHealth } from '#store/integrity/index-health.ts'
 import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { JsonReader } from '#untrusted/json/json-reader.ts'
 
@@ -58,19 +60,10 @@ export function serviceStatus(parts: {
       notOffered,
     },
     indexed: {
+      ...(now ? pick(now, keysOf(unknownHealth)) : { ...unknownHealth, integrity: checked }),
       isStandby,
       slot: now?.indexedSlot ?? null,
       height: now?.indexedHeight ?? null,
-      lagSlots: now?.lagSlots ?? null,
-      gaps: now?.gaps ?? null,
-      prunedGaps: now?.prunedGaps ?? null,
-      unreadableSlots: now?.unreadableSlots ?? null,
-      chainBreaks: now?.chainBreaks ?? null,
-      incompleteBlocks: now?.incompleteBlocks ?? null,
-      bootstrap: now?.bootstrap ?? null,
-      names: now?.names ?? null,
-      integrity: now ? now.integrity : checked,
-      late: now?.late ?? [],
       dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },

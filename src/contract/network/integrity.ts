@@ -1,46 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { Count, RawAmount, Timestamp } from '../values.ts'
-
-const CheckName = z
-  .enum([
-    'slots',
-    'blockSums',
-    'blocks',
-    'coinBalances',
-    'tokenBalances',
-    'largestAccounts',
-    'tokenSupplies',
-    'coinSupply',
-    'holderCounts',
-    'derivedValues',
-  ])
-  .describe(
-    '`slots`: every slot is stored or skipped, and each block names the one before it. `blockSums`: the sums of each ' +
-      "block are those of its transactions' rows. `blocks`: random blocks are those of the node, and their rows what their " +
-      'transactions say. `coinBalances`, `tokenBalances`, `largestAccounts`: random balances, and the largest accounts of ' +
-      "random tokens, are those of the node. `tokenSupplies`: all accounts of each token together have its mint account's " +
-      'supply. `coinSupply`: all known balances together are no more than all coins. `holderCounts`: the holders of each ' +
-      'token are those of its accounts. `derivedValues`: random stored values that are computed from many blocks are what ' +
-      'they are when computed again.',
-  )
-export type IntegrityCheckName = z.infer<typeof CheckName>
-
-/** The names of the checks, in the order of display. */
-export const integrityCheckNames = CheckName.options
-
-const Difference = z.object({
-  check: CheckName,
-  kind: z.enum(['block', 'address', 'token', 'none']).describe('What `key` is.'),
-  key: z
-    .string()
-    .describe('The slot of a block, an address, the mint of a token, or a name of what has no page.'),
-  what: z.string().describe('Which value of it.'),
-  index: z.string().describe('The value in the index.'),
-  other: z.string().describe('The value that it was compared with.'),
-  slot: Count.describe('The finalized slot that both values are of.'),
-})
-export type IntegrityDifference = z.infer<typeof Difference>
+import { Count, Timestamp } from '../values.ts'
+import { CheckName, CoinFigures, Difference, SlotFigures } from './integrity-values.ts'
 
 const Check = z.object({
   name: CheckName,
@@ -78,31 +39,11 @@ export const Integrity = z.object({
   differences: Count.describe('By the newest result of each check; exact also where fewer are named.'),
   named: z.array(Difference).describe('The first 100 of them.'),
   checks: z.array(Check),
-  slots: z
-    .object({
-      firstSlot: Count,
-      newestSlot: Count,
-      stored: Count.describe('Slots whose block is stored.'),
-      skipped: Count.describe('Slots without a block, as the links of stored blocks say.'),
-      unknown: Count.describe('Slots that are neither: the gaps.'),
-      breaks: Count.describe('Blocks that do not name the stored block before them.'),
-      brokenBlocks: Count.describe(
-        'Blocks with transactions that could not be read, and how many those are.',
-      ),
-      brokenTransactions: Count,
-    })
-    .nullable()
-    .describe('The checked slots; null before the first check of them.'),
+  slots: SlotFigures.nullable().describe('The checked slots; null before the first check of them.'),
   asOfSlot: Count.nullable().describe(
     'The slot up to which the oldest of the results compare; null before the first.',
   ),
-  coin: z
-    .object({
-      known: RawAmount.describe('What all addresses of the index have together, in lamports.'),
-      supply: RawAmount.describe('All coins of the chain, as the node says.'),
-      slot: Count,
-    })
-    .nullable(),
+  coin: CoinFigures.nullable(),
 })
 export type Integrity = z.infer<typeof Integrity>
 

@@ -4,3 +4,9 @@
  */
 export const keysOf = <Row extends object>(record: Row): (keyof Row & string)[] =>
   Object.keys(record) as (keyof Row & string)[]
+
+/** The fields of a record with these names. */
+export const pick = <Row extends object, Name extends keyof Row>(
+  record: Row,
+  names: readonly Name[],
+): Pick<Row, Name> => Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<Row, Name>

@@ -5,6 +5,7 @@ import { closeDatabase } from '#store/engine/database.ts'
 import { type Generation, openGeneration } from '#store/engine/generations.ts'
 import { seedHead } from '#store/head/fill-head.ts'
 import { createHead } from '#store/head/head.ts'
+import { unknownHealth } from '#store/integrity/index-health.ts'
 import type { SealedGeneration } from './sealed.ts'
 
 type SealedSources = Pick<
@@ -53,21 +54,13 @@ export async function openSealed(
 
 /** The status of a sealed generation, of which only the database can fail. */
 function sealedStatus({ genesisHash, blocks }: Generation, { database }: ServiceStatus): ServiceStatus {
-  const unknown = {
-    gaps: null,
-    prunedGaps: null,
-    unreadableSlots: null,
-    chainBreaks: null,
-    incompleteBlocks: null,
-    late: [],
-    dirtyKeys: null,
-  }
   return {
     chain: { up: null, slot: null, height: null, genesisHash, nodes: [], notOffered: [] },
     indexed: {
+      ...unknownHealth,
+      ...{ isStandby: null, dirtyKeys: null },
       slot: blocks?.lastSlot ?? null,
       height: blocks?.lastHeight ?? null,
-      ...{ ...unknown, isStandby: null, lagSlots: null, bootstrap: null, names: null, integrity: null },
     },
     database,
     problems: database.alive ? [] : ['The embedded database is being started again.'],

@@ -1,36 +1,15 @@
 import { z } from 'zod'
+import {
+  CheckName,
+  CoinFigures,
+  checkNames,
+  Difference,
+  SlotFigures,
+} from '#contract/network/integrity-values.ts'
 import type { Database } from '../engine/database.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
 
-/** The checks of a round, in their order. */
-export const checkNames = [
-  'slots',
-  'blockSums',
-  'blocks',
-  'coinBalances',
-  'tokenBalances',
-  'largestAccounts',
-  'tokenSupplies',
-  'coinSupply',
-  'holderCounts',
-  'derivedValues',
-] as const
-export type CheckName = (typeof checkNames)[number]
-
-const Difference = z.object({
-  check: z.enum(checkNames),
-  /** The kind and key of the page that shows the wrong value; a slot is in decimal digits. */
-  kind: z.enum(['block', 'address', 'token', 'none']),
-  key: z.string(),
-  /** The name of the value, such as `lamports`. */
-  what: z.string(),
-  /** The value in the index, and the value that it was compared with. */
-  index: z.string(),
-  other: z.string(),
-  /** The finalized slot of both values. */
-  slot: z.number(),
-})
-export type Difference = z.output<typeof Difference>
+export { type CheckName, type CoinFigures, checkNames, type Difference, type SlotFigures }
 
 const CheckResult = z.object({
   /** The number of values that were compared. */
@@ -44,35 +23,12 @@ const CheckResult = z.object({
 })
 export type CheckResult = z.output<typeof CheckResult>
 
-const SlotFigures = z.object({
-  firstSlot: z.number(),
-  newestSlot: z.number(),
-  stored: z.number(),
-  skipped: z.number(),
-  /** The number of slots that are neither stored nor known to be skipped. */
-  unknown: z.number(),
-  /** The number of slots at which stored blocks contradict each other. */
-  breaks: z.number(),
-  /** The number of blocks with unreadable transactions, and of those transactions. */
-  brokenBlocks: z.number(),
-  brokenTransactions: z.number(),
-})
-export type SlotFigures = z.output<typeof SlotFigures>
-
-const CoinFigures = z.object({
-  /** The sum of the native balances in the index, and the supply; lamports in decimal digits. */
-  known: z.string(),
-  supply: z.string(),
-  slot: z.number(),
-})
-export type CoinFigures = z.output<typeof CoinFigures>
-
 const Round = z.object({
   /** Milliseconds since 1970. */
   begunAt: z.number(),
   /** The newest finalized slot when the round began: blocks up to it are checked. */
   upTo: z.number(),
-  results: z.partialRecord(z.enum(checkNames), CheckResult),
+  results: z.partialRecord(CheckName, CheckResult),
   /** The first differences, at most `MOST_NAMED`. */
   differences: z.array(Difference),
   slots: SlotFigures.nullable(),
@@ -82,7 +38,7 @@ export type Round = z.output<typeof Round>
 
 const State = z.object({
   /** The running round: its present check, and the position at which the check continues. */
-  running: Round.extend({ check: z.enum(checkNames), cursor: z.string() }).nullable(),
+  running: Round.extend({ check: CheckName, cursor: z.string() }).nullable(),
   /** The last completed round. */
   last: Round.extend({ endedAt: z.number() }).nullable(),
 })

@@ -1,5 +1,5 @@
 import { slotId } from '#contract/blocks/block-id.ts'
-import type { IntegrityDifference } from '#contract/network/integrity.ts'
+import type { Difference } from '#contract/network/integrity-values.ts'
 import { Hash } from '../../components/addresses/Hash.tsx'
 import { AddressLink, TextLink } from '../../components/addresses/links.tsx'
 import { Figure } from '../../components/amounts/Figure.tsx'
@@ -40,7 +40,7 @@ export function Differences({ query }: { query: ReturnType<typeof useIntegrity> 
   )
 }
 
-const columns: Column<IntegrityDifference>[] = [
+const columns: Column<Difference>[] = [
   {
     label: 'Of',
     width: '13rem',

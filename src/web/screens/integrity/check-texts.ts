@@ -1,7 +1,7 @@
-import type { IntegrityCheckName } from '#contract/network/integrity.ts'
+import type { CheckName } from '#contract/network/integrity-values.ts'
 
 /** The name of each check, and a sentence about what it compares. */
-export const checkTexts: Readonly<Record<IntegrityCheckName, { title: string; text: string }>> = {
+export const checkTexts: Readonly<Record<CheckName, { title: string; text: string }>> = {
   slots: {
     title: 'Slots and parent links',
     text: 'Every slot has a stored block or is known to be skipped. Each block names the block before it.',
