@@ -13,6 +13,7 @@ import * as breakGame from './community/break-game.ts'
 import * as faucet from './community/faucet.ts'
 import * as trollbox from './community/trollbox.ts'
 import * as errors from './errors.ts'
+import { exportPaths } from './export-paths.ts'
 import * as domains from './names/domains.ts'
 import * as search from './names/search.ts'
 import * as features from './network/features.ts'
@@ -98,6 +99,9 @@ const callsOf = <Name extends keyof typeof contract>(paths: Readonly<Record<Name
 
 /** All calls of the API that read. */
 export const routes = callsOf(apiCalls)
+
+/** All calls that stream a list as a file. */
+export const fileCalls = callsOf(exportPaths)
 
 /** All calls of the API that change something. */
 export const writeRoutes = callsOf(writePaths)

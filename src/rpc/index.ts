@@ -42,4 +42,4 @@ const methods = rpcMethods.map(({ name, source }): [RpcMethodName, Method] => [
 export const createRpc = (
   context: RpcContext,
 ): ReadonlyMap<string, (params: readonly unknown[]) => unknown> =>
-  new Map(methods.map(([name, run]) => [name, (params) => run(params, context)]))
+  new Map(methods.map(([name, run]) => [name, (params: readonly unknown[]) => run(params, context)]))

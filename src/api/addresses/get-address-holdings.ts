@@ -1,5 +1,5 @@
-import type { TokenHolding } from '#contract/addresses/address-holdings.ts'
-import type { routes } from '#contract/index.ts'
+import type { AddressHoldings, TokenHolding } from '#contract/addresses/address-holdings.ts'
+import type { fileCalls, routes } from '#contract/index.ts'
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { readAddressBalances } from '#store/balances/address-balances.ts'
 import { type Holding, valuedBy } from '#store/balances/holdings.ts'
@@ -12,6 +12,8 @@ import { ApiError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { uiPrice } from '../markets/ui-price.ts'
 import { shownToken } from '../names/token-summaries.ts'
+import { amount, bigOf, count, decimal, flag, text } from '../shared/file-columns.ts'
+import { BATCH, type ListFile, listFile } from '../shared/list-file.ts'
 import type { AddressesContext } from './context.ts'
 
 export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, AddressesContext> = async (
@@ -115,3 +117,57 @@ async function tokenHoldings(
     }
   })
 }
+
+/** An entry of the file of holdings. The coin has neither mint nor account; `coin` is its symbol. */
+type HeldEntry =
+  | (Pick<AddressHoldings, 'balance' | 'lamports' | 'gorPrice' | 'gorValue'> & { coin: string })
+  | TokenHolding
+
+export const exportAddressHoldings: ListFile<typeof fileCalls.exportAddressHoldings, AddressesContext> =
+  listFile({
+    name: ({ address }) => `holdings-${address}`,
+    columns: [
+      text('mint'),
+      text('token_account'),
+      text('symbol'),
+      count('decimals'),
+      ...amount('amount'),
+      decimal('price_usd'),
+      decimal('value_usd'),
+      flag('verified'),
+    ],
+    rowOf: (one: HeldEntry) =>
+      'mint' in one
+        ? [
+            one.mint,
+            one.tokenAccount,
+            one.symbol,
+            one.decimals,
+            BigInt(one.rawAmount),
+            one.uiAmount,
+            one.price,
+            one.usdValue,
+            one.verified,
+          ]
+        : [
+            null,
+            null,
+            one.coin,
+            COIN_DECIMALS,
+            bigOf(one.lamports),
+            one.balance,
+            one.gorPrice,
+            one.gorValue,
+            null,
+          ],
+    async *pages({ address }, context) {
+      for (let page = 1; ; page++) {
+        const { output } = await getAddressHoldings({ address, limit: BATCH, page }, context, undefined)
+        yield [
+          ...(page === 1 ? [{ ...output, coin: context.network.coin.symbol }] : []),
+          ...output.tokenHoldings,
+        ]
+        if (page * BATCH >= output.totalHoldings) return
+      }
+    },
+  })

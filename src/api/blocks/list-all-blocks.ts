@@ -1,10 +1,13 @@
-import type { routes } from '#contract/index.ts'
+import type { fileCalls, routes } from '#contract/index.ts'
 import { pageBlocks } from '#store/blocks/page-blocks.ts'
 import type { Head } from '#store/head/head.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
+import { coins } from '../amounts/coin.ts'
 import type { Handler } from '../handler.ts'
 import { askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
 import { slotCursors } from '../shared/cursors.ts'
+import { big, bigAmount, count, flag, text, time, timeOf } from '../shared/file-columns.ts'
+import { BATCH, type ListFile, listFile } from '../shared/list-file.ts'
 import { searchEnd } from '../transactions/transaction-feed.ts'
 import { blockSummary } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
@@ -51,3 +54,44 @@ function newestBlocks(head: Head, limit: number): BlockRow[] | undefined {
     blocks.every(({ parentSlot }, index) => index === limit || parentSlot === blocks[index + 1]?.slot)
   return isWhole ? blocks.slice(0, limit) : undefined
 }
+
+export const exportBlocks: ListFile<typeof fileCalls.exportBlocks, BlocksContext> = listFile({
+  name: () => 'blocks',
+  columns: [
+    count('height'),
+    count('slot'),
+    time,
+    text('blockhash'),
+    text('leader'),
+    count('transactions'),
+    count('successful'),
+    count('failed'),
+    count('votes'),
+    ...bigAmount('fees'),
+    big('compute_units'),
+    flag('finalized'),
+  ],
+  rowOf: (row: BlockRow) => [
+    row.height,
+    row.slot,
+    timeOf(row.blockTime),
+    row.blockhash,
+    row.leader,
+    row.transactionCount,
+    row.successCount,
+    row.failedCount,
+    row.voteCount,
+    BigInt(row.totalFees),
+    coins(BigInt(row.totalFees)),
+    BigInt(row.computeUnits),
+    row.finalized,
+  ],
+  async *pages({ format: _, ...filter }, { db }) {
+    let edge: bigint | undefined
+    do {
+      const page = await pageBlocks(db, filter, { limit: BATCH, edge })
+      yield page.blocks
+      edge = page.next
+    } while (edge !== undefined)
+  },
+})

@@ -1,8 +1,13 @@
-import type { routes } from '#contract/index.ts'
+import type { fileCalls, routes } from '#contract/index.ts'
 import { pageOfRows } from '#store/blocks/block-page.ts'
 import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import type { Handler } from '../handler.ts'
-import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
+import { BATCH, type ListFile, listFile } from '../shared/list-file.ts'
+import {
+  blockTransactionEntries,
+  transactionColumns,
+  transactionRow,
+} from '../transactions/transaction-summary.ts'
 import { getBlockRow } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
 
@@ -40,3 +45,23 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions,
     cache: block.finalized && isComplete ? 'settled' : 'moment',
   }
 }
+
+export const exportBlockTransactions: ListFile<typeof fileCalls.exportBlockTransactions, BlocksContext> =
+  listFile({
+    name: ({ height }) => `transactions-${height}`,
+    columns: transactionColumns,
+    rowOf: transactionRow,
+    async *pages({ height, status, votes, sort, order, program, leastPriorityFee }, context) {
+      const { slot } = await getBlockRow(height, context)
+      const query = {
+        filter: { success: status && status === 'success', votes: votes === 'on', program, leastPriorityFee },
+        sort: { by: sort, descending: order === 'desc' },
+        limit: BATCH,
+      }
+      for (let skip = 0; ; skip += BATCH) {
+        const { transactions } = await pageBlockTransactions(context.db, slot, { ...query, skip })
+        yield transactions
+        if (transactions.length < BATCH) return
+      }
+    },
+  })

@@ -1,11 +1,13 @@
 import type { routes } from '#contract/index.ts'
 import { holderCountOf, readHolders } from '#store/tokens/holders.ts'
+import { exportTokenHolders as exportHolders } from '#store/tokens/token-exports.ts'
 import { findMints } from '#store/tokens/tokens.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
 import { holderMarks } from './holder-marks.ts'
+import { tokenFile } from './token-file.ts'
 
 export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersContext> = async (
   { mint, limit, page },
@@ -51,3 +53,5 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersCo
     cache: 'moment',
   }
 }
+
+export const exportTokenHolders = tokenFile('holders', exportHolders)

@@ -1,10 +1,14 @@
-import type { routes } from '#contract/index.ts'
+import type { fileCalls, routes } from '#contract/index.ts'
+import type { TopHolder } from '#contract/tokens/top-holders.ts'
 import { readTopHolders } from '#store/balances/top-holders.ts'
 import { readTokenRows } from '#store/tokens/token-list.ts'
 import { chainTime } from '../amounts/chain-time.ts'
+import { coins } from '../amounts/coin.ts'
 import type { Handler } from '../handler.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { amount, bigOf, count, decimal, text } from '../shared/file-columns.ts'
 import { timestamp } from '../shared/iso-time.ts'
+import { type ListFile, listFile } from '../shared/list-file.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
 
@@ -74,3 +78,36 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
     cache: 'moment',
   }
 }
+
+export const exportTopHolders: ListFile<typeof fileCalls.exportTopHolders, HoldersContext> = listFile({
+  name: () => 'top-holders',
+  columns: [
+    count('rank'),
+    text('address'),
+    text('label'),
+    text('name'),
+    decimal('value_usd'),
+    count('holdings_without_price'),
+    text('greatest_holding_mint'),
+    ...amount('greatest_holding'),
+    decimal('share_of_supply_percent'),
+    ...amount('staked'),
+  ],
+  rowOf: (one: TopHolder) => [
+    one.rank,
+    one.fullAddress,
+    one.label,
+    one.name,
+    one.value,
+    one.unpriced,
+    one.tokenMint,
+    bigOf(one.balance),
+    one.uiBalance,
+    one.percentage,
+    bigOf(one.staked),
+    coins(bigOf(one.staked)),
+  ],
+  async *pages(_, context) {
+    yield (await listTopHolders({}, context, undefined)).output.byValue
+  },
+})

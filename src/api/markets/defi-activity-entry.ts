@@ -1,6 +1,8 @@
 import type { DefiActivityEntry, ShownAmount } from '#contract/tokens/token-activity.ts'
+import type { FileRow } from '#lib/files/file-rows.ts'
 import type { StoredActivity } from '#store/transactions/activities.ts'
 import { shownToken } from '../names/token-summaries.ts'
+import { bigAmount, count, flag, text, time, timeOf } from '../shared/file-columns.ts'
 import { shownMint } from '../transactions/transaction-meaning.ts'
 import type { MarketsContext } from './context.ts'
 
@@ -73,4 +75,42 @@ function tokenOf(
   if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null, copyOf: null }
   const { name, symbol, logoUri, copyOf } = shownToken(mint, context)
   return { mint, symbol: symbol ?? name, logoUri, copyOf }
+}
+
+/** One row for each amount that the user gave or received; the coin has its symbol and no mint. */
+export const defiFile = {
+  columns: [
+    text('signature'),
+    time,
+    count('slot'),
+    count('transaction_index'),
+    count('activity_index'),
+    text('action'),
+    text('user'),
+    flag('given'),
+    text('mint'),
+    text('symbol'),
+    ...bigAmount('amount'),
+    text('via'),
+    text('program'),
+  ],
+  rowsOf: (one: DefiActivityEntry): FileRow[] => {
+    const [, transaction, activity] = one.id.split('.').map(Number)
+    return one.amounts.map(({ given, mint, symbol, raw, uiAmount }) => [
+      one.signature,
+      timeOf(one.time),
+      one.slot,
+      transaction ?? null,
+      activity ?? null,
+      one.action,
+      one.from,
+      given,
+      mint,
+      symbol,
+      BigInt(raw),
+      uiAmount,
+      one.via.map((token) => token.mint ?? token.symbol ?? '').join(' '),
+      one.programId,
+    ])
+  },
 }

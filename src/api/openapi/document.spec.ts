@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { exportPaths } from '#contract/export-paths.ts'
-import { exportCalls } from '#contract/exports.ts'
-import { contract, routes, writeRoutes } from '#contract/index.ts'
+import { contract, fileCalls, routes, writeRoutes } from '#contract/index.ts'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
 import { apiCalls, imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
 import { subjects } from '#contract/route.ts'
@@ -57,7 +56,7 @@ test('every call of the contract is there once, and nothing else', () => {
   const expected = [
     ...Object.keys(routes),
     ...Object.keys(writeRoutes),
-    ...Object.keys(exportCalls),
+    ...Object.keys(fileCalls),
     'proxyImage',
     'getOpenApi',
   ]

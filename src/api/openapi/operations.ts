@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageCall } from '#contract/community/images.ts'
-import { exportCalls, exportTypes } from '#contract/exports.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
+import { exportTypes } from '#contract/file-call.ts'
+import { fileCalls, routes, writeRoutes } from '#contract/index.ts'
 import type {
   JsonSchema,
   OpenApiHeader,
@@ -44,7 +44,7 @@ const files = Object.fromEntries(Object.values(exportTypes).map((type) => [type.
 /** All calls of the documentation, in the order of the contract. */
 export const listCalls = (): Call[] => [
   ...Object.entries<Route>(routes).map(([name, route]): Call => ({ ...route, name, method: 'get' })),
-  ...Object.entries(exportCalls).map(
+  ...Object.entries(fileCalls).map(
     ([name, call]): Call => ({ ...call, name, method: 'get', content: files }),
   ),
   { ...imageCall, name: 'proxyImage', method: 'get', content: { 'image/webp': file } },

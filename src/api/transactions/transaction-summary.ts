@@ -1,8 +1,12 @@
 import type { BlockTransaction } from '#contract/blocks/blocks.ts'
 import type { TransactionSummary } from '#contract/transactions/transactions.ts'
+import type { FileColumn, FileRow } from '#lib/files/file-rows.ts'
 import type { TransactionRow } from '#store/rows/rows.ts'
+import { filterType } from '#store/rows/summaries.ts'
 import { withAccounts } from '#store/transactions/row-accounts.ts'
+import { coins } from '../amounts/coin.ts'
 import { loadSentenceNames } from '../names/names.ts'
+import { amount, bigOf, count, flag, text, time, timeOf, u64 } from '../shared/file-columns.ts'
 import { timestamp } from '../shared/iso-time.ts'
 import { jsonText } from '../shared/json-text.ts'
 import type { TransactionsContext } from './context.ts'
@@ -64,3 +68,39 @@ function transactionSummary(row: TransactionRow, context: TransactionsContext): 
     ...sentenceFields(row.sentence, context, row.blockTime),
   }
 }
+
+/** A transaction in the files of lists. */
+export const transactionColumns: readonly FileColumn[] = [
+  text('signature'),
+  time,
+  count('slot'),
+  count('transaction_index'),
+  count('block_height'),
+  text('status'),
+  text('fee_payer'),
+  ...amount('fee'),
+  ...amount('priority_fee'),
+  u64('compute_units'),
+  flag('vote'),
+  text('programs'),
+  text('types'),
+]
+
+export const transactionRow = (row: TransactionRow): FileRow => [
+  row.signature,
+  timeOf(row.blockTime),
+  row.slot,
+  row.index,
+  row.height,
+  row.success ? 'success' : 'failed',
+  row.feePayer,
+  BigInt(row.fee),
+  coins(BigInt(row.fee)),
+  BigInt(row.priorityFee),
+  coins(BigInt(row.priorityFee)),
+  bigOf(row.computeUnits),
+  row.isVote,
+  row.instructions.map(({ programId }) => programId).join(' '),
+  // The parsed form of a node could have any text as the type.
+  row.instructions.map(({ type }) => (filterType(type) === undefined ? 'unknown' : type)).join(' '),
+]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { Original } from '../tokens/tokens.ts'
 import { Address, CoinAmount, Count, CountParam, limitParam, RawAmount, UiAmount } from '../values.ts'
@@ -98,4 +99,11 @@ export const getAddressHoldings = route('getAddressHoldings', {
       .describe('From 1.'),
   }),
   output: AddressHoldings,
+})
+
+export const exportAddressHoldings = fileCall('exportAddressHoldings', {
+  subject: 'Addresses',
+  summary: 'The coin and the tokens that an address holds as a file.',
+  example: { address: '{wallet}' },
+  input: z.object({ address: Address, format: FormatParam }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursorForms, PageCursors, PageInput } from '../cursor-pages.ts'
+import { cursorForms, noPageInput, PageCursors, PageInput } from '../cursor-pages.ts'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { timeFilter, transactionFilter } from '../transactions/transaction-feed.ts'
 import { TransferEntry } from '../transactions/transaction-movements.ts'
@@ -143,4 +144,29 @@ export const listAddressTransactions = route('listAddressTransactions', {
     ...timeFilter,
   }),
   output: AddressTransactions,
+})
+
+/**
+ * The filter is that of the list of the address's transactions. With `token`, the files of transfers and
+ * balance changes contain only the rows of that token.
+ */
+const ofAddress = {
+  subject: 'Addresses',
+  example: { address: '{wallet}' },
+  input: listAddressTransactions.input.omit({ ...noPageInput, tab: true }).extend({ format: FormatParam }),
+} as const
+
+export const exportAddressTransactions = fileCall('exportAddressTransactions', {
+  summary: 'All transactions that name an address as a file.',
+  ...ofAddress,
+})
+
+export const exportAddressTransfers = fileCall('exportAddressTransfers', {
+  summary: 'All transfers of an address as a file.',
+  ...ofAddress,
+})
+
+export const exportAddressBalanceChanges = fileCall('exportAddressBalanceChanges', {
+  summary: 'All changes of the balances of an address as a file.',
+  ...ofAddress,
 })

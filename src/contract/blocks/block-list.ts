@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursorForms, PageCursors, PageInput } from '../cursor-pages.ts'
+import { cursorForms, noPageInput, PageCursors, PageInput } from '../cursor-pages.ts'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { SearchEnd } from '../transactions/transaction-feed.ts'
 import { Address, CountParam, limitParam } from '../values.ts'
@@ -38,4 +39,10 @@ export const listAllBlocks = route('listAllBlocks', {
     ...blockFilter,
   }),
   output: BlockList,
+})
+
+export const exportBlocks = fileCall('exportBlocks', {
+  subject: 'Blocks',
+  summary: 'All blocks that pass a filter as a file, the newest first.',
+  input: listAllBlocks.input.omit(noPageInput).extend({ format: FormatParam }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { TransactionSummary } from '../transactions/transactions.ts'
 import {
@@ -156,6 +157,14 @@ export const listBlockTransactions = route('listBlockTransactions', {
     limit: limitParam(100, 20),
   }),
   output: BlockTransactions,
+})
+
+export const exportBlockTransactions = fileCall('exportBlockTransactions', {
+  subject: 'Blocks',
+  summary: 'The transactions of a block that pass a filter as a file.',
+  missing: 'No block of this height or slot is indexed.',
+  example: { height: '{height}' },
+  input: listBlockTransactions.input.omit({ page: true, limit: true }).extend({ format: FormatParam }),
 })
 
 export const BlockReward = z.object({

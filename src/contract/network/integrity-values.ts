@@ -18,7 +18,7 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-export const CheckName = z
+const CheckName = z
   .enum(checkNames)
   .describe(
     '`slots`: every slot is stored or skipped, and each block names the one before it. `blockSums`: the sums of each ' +
@@ -30,7 +30,7 @@ export const CheckName = z
       'they are when computed again.',
   )
 
-export const Difference = z.object({
+const Difference = z.object({
   check: CheckName,
   kind: z.enum(['block', 'address', 'token', 'none']).describe('What `key` is.'),
   key: z
@@ -43,7 +43,7 @@ export const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
-export const SlotFigures = z.object({
+const SlotFigures = z.object({
   firstSlot: Count,
   newestSlot: Count,
   stored: Count.describe('Slots whose block is stored.'),
@@ -55,9 +55,12 @@ export const SlotFigures = z.object({
 })
 export type SlotFigures = z.infer<typeof SlotFigures>
 
-export const CoinFigures = z.object({
+const CoinFigures = z.object({
   known: RawAmount.describe('What all addresses of the index have together, in lamports.'),
   supply: RawAmount.describe('All coins of the chain, as the node says.'),
   slot: Count,
 })
 export type CoinFigures = z.infer<typeof CoinFigures>
+
+/** They are one object because each schema that a file exports by its name is in the description of the API. */
+export const integritySchemas = { CheckName, Difference, SlotFigures, CoinFigures }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { Count, Timestamp } from '../values.ts'
-import { CheckName, CoinFigures, Difference, SlotFigures } from './integrity-values.ts'
+import { integritySchemas } from './integrity-values.ts'
+
+const { CheckName, CoinFigures, Difference, SlotFigures } = integritySchemas
 
 const Check = z.object({
   name: CheckName,

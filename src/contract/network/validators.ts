@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { Address, Count, RawAmount } from '../values.ts'
 
@@ -145,4 +146,10 @@ export const listValidators = route('listValidators', {
   notMeasured: 'asks the node',
   input: z.object({}),
   output: Validators,
+})
+
+export const exportValidators = fileCall('exportValidators', {
+  subject: 'Validators',
+  summary: 'The list of validators as a file.',
+  input: z.object({ format: FormatParam }),
 })

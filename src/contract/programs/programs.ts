@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { Address, Count } from '../values.ts'
 
@@ -42,4 +43,10 @@ export const listPrograms = route('listPrograms', {
   isPolled: true,
   input: z.object({}),
   output: z.array(ProgramRecord),
+})
+
+export const exportPrograms = fileCall('exportPrograms', {
+  subject: 'Programs',
+  summary: 'The directory of the programs as a file.',
+  input: z.object({ format: FormatParam }),
 })

@@ -106,8 +106,7 @@ const subjects = [
           { sortOrder: 'desc', limit: 5, filters: { tokenAccounts: 'balanceChanged' } },
         ),
         {
-          transactionDetails:
-            `\`signatures\` (default; up to ${count(history.signatures.entries)} entries), \`full\` (at most ${history.full.entries} in a page, whatever \`limit\` says): as \`getTransaction\` in \`encoding\`, with \`transactionIndex\``,
+          transactionDetails: `\`signatures\` (default; up to ${count(history.signatures.entries)} entries), \`full\` (at most ${history.full.entries} in a page, whatever \`limit\` says): as \`getTransaction\` in \`encoding\`, with \`transactionIndex\``,
           sortOrder: '`desc` (default), `asc`: both are read by the key of the address',
           'limit, paginationToken': 'the token of an answer gives the next page; null: there is none',
           'commitment, minContextSlot': 'as in `getSignaturesForAddress`',
@@ -136,8 +135,7 @@ const subjects = [
             '`merged` (default): wrapped coins are coins, and what wraps or unwraps coins of the owner is left out. `separate`: wrapped coins are a token, `wrap` and `unwrap` are listed',
           'filters.amount, filters.slot, filters.blockTime':
             'as in `getTransactionsForAddress`; amounts are raw units',
-          'sortOrder, limit, paginationToken, commitment, minContextSlot':
-            `the same; \`limit\` is up to ${transfers.entries}, the token is \`slot:transaction:transfer\``,
+          'sortOrder, limit, paginationToken, commitment, minContextSlot': `the same; \`limit\` is up to ${transfers.entries}, the token is \`slot:transaction:transfer\``,
         },
         'Each entry has `signature`, `slot`, `blockTime`, `type` (`transfer`, `mint`, `burn`, `wrap`, `unwrap`, `withdrawWithheldFee`), `fromUserAccount` and `toUserAccount` (null where there is none, as in a mint), `fromTokenAccount` and `toTokenAccount` where these are token accounts, `mint`, `amount`, `decimals`, `uiAmount`, `confirmationStatus`, `transactionIdx`, `instructionIdx`, `innerInstructionIdx` (0 also for a top-level instruction).',
         '`amount` is what left the sender; of a token with transfer fees `feeAmount` stayed in `feeAccount`. `uiAmount` is the amount divided by the decimals, also of tokens whose balances grow by interest or a multiplier.',
@@ -212,8 +210,7 @@ const subjects = [
         {
           slot: 'as in `getHistoricalBalance`',
           'mint, programId': 'only those of a token, or of a token program',
-          'limit, paginationKey':
-            `at most ${count(listedAccounts)} accounts; the \`paginationKey\` of an answer gives the next page, null: there is none`,
+          'limit, paginationKey': `at most ${count(listedAccounts)} accounts; the \`paginationKey\` of an answer gives the next page, null: there is none`,
         },
         'All options may be in either object. An account has its mint, owner and amount as in `jsonParsed`, and no other encoding. Its state, delegate, lamports and extensions are not known, so these fields are missing. `uiAmount` and `uiAmountString` are null where it is not known how the program showed amounts then.',
       ),

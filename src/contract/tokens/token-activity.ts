@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursorForms, PageCursors, PageInput } from '../cursor-pages.ts'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { SentencePiece } from '../transactions/sentences.ts'
 import { Address, Count, CountParam, limitParam, MintParam, RawAmount, UiAmount } from '../values.ts'
@@ -71,6 +72,13 @@ export const listTokenTransfers = route('listTokenTransfers', {
   output: Page.extend({ transfers: z.array(TokenTransferEntry) }),
 })
 
+export const exportTokenTransfers = fileCall('exportTokenTransfers', {
+  subject: 'Tokens',
+  summary: 'All transfers of a token as a file.',
+  example: { mint: '{mint}' },
+  input: z.object({ mint: MintParam, format: FormatParam }),
+})
+
 export const ShownAmount = z
   .object({
     value: UiAmount.describe('The same as `uiAmount`.'),
@@ -123,6 +131,14 @@ export const listTokenDefiActivities = route('listTokenDefiActivities', {
       .describe('From 1. Beyond the last page the list is empty and `totalFound` still correct.'),
   }),
   output: DefiActivities,
+})
+
+export const exportAddressDefiActivities = fileCall('exportAddressDefiActivities', {
+  subject: 'Addresses',
+  summary:
+    'All trades and changes of liquidity of an address as a file, the newest first, a row for each amount.',
+  example: { address: '{wallet}' },
+  input: z.object({ address: Address, format: FormatParam }),
 })
 
 export const TokenSupply = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { Address, Count, CountParam, limitParam, MintParam, RawAmount, UiAmount } from '../values.ts'
 
@@ -62,6 +63,13 @@ export const listTokenHolders = route('listTokenHolders', {
       'The first indexed slot, where balances from before it are not known; null where the list is complete.',
     ),
   }),
+})
+
+export const exportTokenHolders = fileCall('exportTokenHolders', {
+  subject: 'Tokens',
+  summary: 'All holders of a token as a file.',
+  example: { mint: '{mint}' },
+  input: z.object({ mint: MintParam, format: FormatParam }),
 })
 
 export const listTokenHolderHistory = route('listTokenHolderHistory', {

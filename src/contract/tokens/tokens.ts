@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { Address, Count, CountParam, JsonText, limitParam, MintParam, RawAmount } from '../values.ts'
 import { Authority, TokenExtension } from './token-extensions.ts'
@@ -212,6 +213,12 @@ export const listTokens = route('listTokens', {
       .describe('`asc`: the smallest first.'),
   }),
   output: z.array(TokenListItem),
+})
+
+export const exportTokens = fileCall('exportTokens', {
+  subject: 'Tokens',
+  summary: 'The list of tokens as a file.',
+  input: listTokens.input.omit({ limit: true, offset: true }).extend({ format: FormatParam }),
 })
 
 export const countTokens = route('countTokens', {

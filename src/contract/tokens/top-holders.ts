@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { route } from '../route.ts'
 import { Address, Count, RawAmount, UiAmount } from '../values.ts'
 import { Original } from './tokens.ts'
@@ -74,3 +75,9 @@ export const listTopHolders = route('listTopHolders', {
   }),
 })
 export type TopHolders = z.infer<typeof listTopHolders.output>
+
+export const exportTopHolders = fileCall('exportTopHolders', {
+  subject: 'Addresses',
+  summary: 'The wallets of the greatest value as a file.',
+  input: z.object({ format: FormatParam }),
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursorForms, PageCursors, PageInput } from '../cursor-pages.ts'
+import { cursorForms, noPageInput, PageCursors, PageInput } from '../cursor-pages.ts'
+import { FormatParam, fileCall } from '../file-call.ts'
 import { isNewestPage } from '../paths.ts'
 import { route } from '../route.ts'
 import { Address, Count, CountParam, limitParam, StatusParam, Timestamp, VotesParam } from '../values.ts'
@@ -57,4 +58,10 @@ export const listAllTransactions = route('listAllTransactions', {
     ...timeFilter,
   }),
   output: TransactionFeed,
+})
+
+export const exportTransactions = fileCall('exportTransactions', {
+  subject: 'Transactions',
+  summary: 'All transactions of the chain that pass a filter as a file, the newest first.',
+  input: listAllTransactions.input.omit(noPageInput).extend({ format: FormatParam }),
 })

@@ -27,9 +27,7 @@ beforeAll(async () => {
   })
   const rpc = answering({ ...indexed.context, chain: undefined })
   alone = async (method, params) =>
-    parseExactJson(
-      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
-    ) as Answer
+    parseExactJson(await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))) as Answer
 })
 afterAll(() => indexed?.stop())
 

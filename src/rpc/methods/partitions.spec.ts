@@ -66,9 +66,7 @@ async function rpcOf(blocks: readonly TestBlock[], held = 0) {
   } as unknown as RpcContext['chain']
   const rpc = answering({ db, head, chain, sends: false, log: silent })
   return async (method: string, ...params: unknown[]) =>
-    parseExactJson(
-      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
-    ) as Answer
+    parseExactJson(await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))) as Answer
 }
 const upTo = (slot: number) => chain.filter(({ decoded }) => decoded.slot <= slot)
 const confirmed = { commitment: 'confirmed' }

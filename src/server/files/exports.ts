@@ -1,90 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
-import { addressFilter } from '#api/addresses/address-filter.ts'
-import { chainTime } from '#api/amounts/chain-time.ts'
-import { uiAmountAt } from '#api/amounts/scale-rule.ts'
 import type { Context } from '#api/context.ts'
-import {
-  type AddressFile,
-  balanceChangesFile,
-  transactionsFile,
-  transfersFile,
-} from '#api/exports/address-files.ts'
-import { mintsOf } from '#api/transactions/transaction-meaning.ts'
-import { type ExportName, exportPaths } from '#contract/export-paths.ts'
-import { AddressExportInput, exportTypes, TokenExportInput } from '#contract/exports.ts'
-import { tableFile } from '#lib/files/table-file.ts'
+import { files } from '#api/files.ts'
+import type { ListFile } from '#api/shared/list-file.ts'
+import { exportTypes, type FileCall } from '#contract/file-call.ts'
+import { fileCalls } from '#contract/index.ts'
+import type { FileFormat } from '#lib/files/table-file.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import { keysOf } from '#lib/values/keys.ts'
-import { inCurrentWork } from '#lib/work/work.ts'
-import { walkAddress } from '#store/addresses/walk-address.ts'
-import { placesBetween } from '#store/blocks/slots-between.ts'
-import { exportTokenHolders, exportTokenTransfers } from '#store/tokens/token-exports.ts'
 import type { Admission } from '../requests/admission.ts'
 import { clientAddress } from '../requests/client-address.ts'
 import { createConcurrencyLimit } from '../requests/concurrency-limit.ts'
 import { chunksOf, dropStalled } from '../requests/drop-stalled.ts'
 import { parseInput } from '../requests/input.ts'
-import { listOrders, type Order } from './list-exports.ts'
-
-const ofToken =
-  (name: string, open: typeof exportTokenTransfers): Order =>
-  (context, params, query) => {
-    const { db, names } = context
-    const { mint, format } = parseInput({ input: TokenExportInput }, params, query)
-    return {
-      format,
-      name: `${name}-${mint}`,
-      open: async () => {
-        await names.load([mint], [])
-        return open(db, mint, format, { history: names.scaleHistory(mint), now: chainTime(context) })
-      },
-    }
-  }
-
-const ofAddress =
-  (name: string, file: AddressFile, asOwner: boolean): Order =>
-  (context, params, query) => {
-    const input = parseInput({ input: AddressExportInput }, params, query)
-    return {
-      format: input.format,
-      name: `${name}-${input.address}`,
-      open: () => openAddressFile(context, file, input, asOwner),
-    }
-  }
-
-const orders: Record<ExportName, Order> = {
-  exportTokenTransfers: ofToken('transfers', exportTokenTransfers),
-  exportTokenHolders: ofToken('holders', exportTokenHolders),
-  exportAddressTransactions: ofAddress('transactions', transactionsFile, false),
-  exportAddressTransfers: ofAddress('transfers', transfersFile, true),
-  exportAddressBalanceChanges: ofAddress('balance-changes', balanceChangesFile, true),
-  ...listOrders,
-}
-
-async function openAddressFile(
-  { db, names }: Pick<Context, 'db' | 'names'>,
-  { columns, rowsOf }: AddressFile,
-  { format, from, to, ...input }: z.output<typeof AddressExportInput>,
-  asOwner: boolean,
-): Promise<Readable> {
-  const isTimed = from !== undefined || to !== undefined
-  const range = isTimed ? await placesBetween(db, { from, to }) : {}
-  const walk = range && (await walkAddress(db, input.address, { range, asOwner }))
-  const rules = addressFilter({ ...input, tab: undefined })
-  async function* rows() {
-    for await (const batch of walk?.transactions ?? []) {
-      const wanted = batch.filter(({ decoded }) => rules.every(({ passes }) => passes(decoded)))
-      await names.load(new Set(wanted.flatMap(({ decoded }) => [...mintsOf(decoded)])), [])
-      yield wanted.flatMap((transaction) =>
-        rowsOf(transaction, input.address, input.token, uiAmountAt(names, transaction.blockTime)),
-      )
-    }
-  }
-  const file = Readable.from(tableFile(format, columns, inCurrentWork(rows())), { objectMode: false })
-  return walk ? file.once('close', walk.close) : file
-}
 
 /** The limits of concurrent files: each may use a whole disk and half of a processor for minutes. */
 const PLACES = {
@@ -107,9 +35,12 @@ const PLACES = {
  */
 export function serveExports(app: FastifyInstance, context: Context, admission: Admission): void {
   const places = createConcurrencyLimit(PLACES)
-  for (const label of keysOf(exportPaths)) {
-    app.get(exportPaths[label], { config: { label } }, async (request, reply) => {
-      const { format, name, open } = orders[label](context, recordOf(request.params), recordOf(request.query))
+  for (const label of keysOf(fileCalls)) {
+    const call: FileCall = fileCalls[label]
+    const file = files[label] as unknown as ListFile<FileCall, Context>
+    app.get(call.path, { config: { label } }, async (request, reply) => {
+      const input = parseInput(call, recordOf(request.params), recordOf(request.query))
+      const { format } = input as { format: FileFormat }
       const client = clientAddress(request.raw)
       const { socket } = request.raw
       let isGone = false
@@ -129,7 +60,7 @@ export function serveExports(app: FastifyInstance, context: Context, admission: 
       if (isGone) leave()
       reply.raw.once('close', leave)
       try {
-        const rows = await admission.longWork(client, open)
+        const rows = await admission.longWork(client, () => file.open(input, context))
         // The place is given back before the client has its last byte, so that it is free for the client's
         // next request.
         rows.once('end', end)
@@ -137,7 +68,7 @@ export function serveExports(app: FastifyInstance, context: Context, admission: 
         if (isGone) rows.destroy()
         return reply
           .type(exportTypes[format])
-          .header('content-disposition', `attachment; filename="${name}.${format}"`)
+          .header('content-disposition', `attachment; filename="${file.name(input)}.${format}"`)
           .header('cache-control', 'no-store')
           .send(Readable.from(inChunks(rows), { objectMode: false }))
       } catch (error) {

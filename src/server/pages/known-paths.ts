@@ -1,6 +1,5 @@
 import { ApiError } from '#api/errors.ts'
-import { exportPaths } from '#contract/export-paths.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
+import { fileCalls, routes, writeRoutes } from '#contract/index.ts'
 import { imagePath, livePath, openApiPath, readyPath, rpcPath } from '#contract/paths.ts'
 
 // Decides what is at a path, for requests that no route takes.
@@ -15,13 +14,12 @@ export const isDataPath = (path: string) =>
 /** A pattern for a path of pages; a slash at the end makes no difference. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = [
-  ...Object.values(routes).map(({ path }) => path),
+  ...[...Object.values(routes), ...Object.values(fileCalls)].map(({ path }) => path),
   imagePath,
   openApiPath,
   livePath,
   readyPath,
   '/metrics',
-  ...Object.values(exportPaths),
 ].map(patternOf)
 const rpcPattern = patternOf(rpcPath)
 const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))

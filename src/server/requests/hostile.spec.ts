@@ -7,8 +7,7 @@ import { rawRequest } from '#api/testing/raw-request.ts'
 import { start } from '#api/testing/start.ts'
 import { ImageInput } from '#contract/community/images.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { exportCalls } from '#contract/exports.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
+import { fileCalls, routes, writeRoutes } from '#contract/index.ts'
 import { imagePath } from '#contract/paths.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -108,7 +107,7 @@ test('thousands of hostile requests cause no 500', async () => {
 
 const reads = [
   ...Object.values(routes),
-  ...Object.values(exportCalls),
+  ...Object.values(fileCalls),
   { path: imagePath, input: ImageInput },
 ].map(({ path, input }) => ({ path: path as string, names: Object.keys(input.shape) }))
 const values: Record<string, string> = {

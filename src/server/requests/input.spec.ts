@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ImageInput } from '#contract/community/images.ts'
-import { exportCalls } from '#contract/exports.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
+import { fileCalls, routes, writeRoutes } from '#contract/index.ts'
 import { parseInput, readQuery } from './input.ts'
 
 test('fills in defaults and ignores unknown parameters', () => {
@@ -91,7 +90,7 @@ test('a parameter that the route does not have may be of any form', () => {
 
 test('no check of any input throws at a value of any kind', () => {
   const inputs = [
-    ...[routes, writeRoutes, exportCalls].flatMap((calls) => Object.values(calls)),
+    ...[routes, writeRoutes, fileCalls].flatMap((calls) => Object.values(calls)),
     { input: ImageInput },
   ]
   const values = [

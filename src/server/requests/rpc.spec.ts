@@ -22,7 +22,7 @@ const serve = async (rpc = getSlot) => {
     rpc: new Map(
       [...rpc].map(([name, run]) => [
         name,
-        (params) => {
+        (params: readonly unknown[]) => {
           asked.push(params)
           return run(params)
         },
@@ -162,7 +162,7 @@ test('many unread long answers to one address have bounded memory, and another a
   onTestFinished(() => app.close())
   serveRpc(
     app,
-    new Map<string, () => unknown>([
+    new Map<string, (params: readonly unknown[]) => unknown>([
       ...getSlot,
       [
         'getMultipleAccounts',

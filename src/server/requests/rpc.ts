@@ -210,7 +210,8 @@ function refusalOf(
   const known = errorForCaller(error)
   if (known) return known
   const { statusCode } = recordOf(error)
-  if (statusCode === 413) return { status: 413, message: `The request is longer than ${RPC_LIMITS.body} bytes.` }
+  if (statusCode === 413)
+    return { status: 413, message: `The request is longer than ${RPC_LIMITS.body} bytes.` }
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   return { status: 400, message: 'The request is not readable: expected JSON-RPC 2.0 as its body.' }
 }

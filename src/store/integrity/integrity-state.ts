@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import {
-  CheckName,
-  CoinFigures,
+  type CheckName,
+  type CoinFigures,
   checkNames,
-  Difference,
-  SlotFigures,
+  type Difference,
+  integritySchemas as schemas,
+  type SlotFigures,
 } from '#contract/network/integrity-values.ts'
 import type { Database } from '../engine/database.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
@@ -28,17 +29,17 @@ const Round = z.object({
   begunAt: z.number(),
   /** The newest finalized slot when the round began: blocks up to it are checked. */
   upTo: z.number(),
-  results: z.partialRecord(CheckName, CheckResult),
+  results: z.partialRecord(schemas.CheckName, CheckResult),
   /** The first differences, at most `MOST_NAMED`. */
-  differences: z.array(Difference),
-  slots: SlotFigures.nullable(),
-  coin: CoinFigures.nullable(),
+  differences: z.array(schemas.Difference),
+  slots: schemas.SlotFigures.nullable(),
+  coin: schemas.CoinFigures.nullable(),
 })
 export type Round = z.output<typeof Round>
 
 const State = z.object({
   /** The running round: its present check, and the position at which the check continues. */
-  running: Round.extend({ check: CheckName, cursor: z.string() }).nullable(),
+  running: Round.extend({ check: schemas.CheckName, cursor: z.string() }).nullable(),
   /** The last completed round. */
   last: Round.extend({ endedAt: z.number() }).nullable(),
 })

@@ -1,4 +1,4 @@
-// Columns and values that several files share.
+// Columns and values that the files of several lists share.
 
 export const text = (name: string) => ({ name, kind: 'text' }) as const
 export const u64 = (name: string) => ({ name, kind: 'u64' }) as const
@@ -19,3 +19,6 @@ const GREATEST_TIME = 8.64e12
 /** The value of the column `time`; null for a time that no date can represent. */
 export const timeOf = (blockTime: number | null) =>
   blockTime !== null && Math.abs(blockTime) <= GREATEST_TIME ? blockTime : null
+
+/** The value of raw units. */
+export const bigOf = (raw: string | null) => (raw === null ? null : BigInt(raw))

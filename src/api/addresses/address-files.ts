@@ -1,15 +1,22 @@
+import type { fileCalls } from '#contract/index.ts'
 import type { FileColumn, FileRow } from '#lib/files/file-rows.ts'
+import { walkAddress } from '#store/addresses/walk-address.ts'
+import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import { balanceChangesOf } from '../addresses/address-transaction.ts'
 import { coins } from '../amounts/coin.ts'
-import type { UiAmountOf } from '../amounts/scale-rule.ts'
+import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'
+import { amount, bigAmount, count, text, time, timeOf } from '../shared/file-columns.ts'
+import { fileOf, type ListFile } from '../shared/list-file.ts'
+import { mintsOf } from '../transactions/transaction-meaning.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
-import { amount, bigAmount, count, text, time, timeOf } from './columns.ts'
+import { addressFilter } from './address-filter.ts'
+import { balanceChangesOf } from './address-transaction.ts'
+import type { AddressesContext } from './context.ts'
 
 // The files of an address: their columns, and the rows of one transaction. They contain no text that
 // strangers write: no name of a token and no memo.
 
-export type AddressFile = {
+type AddressFile = {
   columns: readonly FileColumn[]
   /**
    * The rows of a transaction.
@@ -35,7 +42,7 @@ const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
 ]
 
 /** One row for each transaction; `balance` is the address's own balance after it. */
-export const transactionsFile: AddressFile = {
+const transactionsFile: AddressFile = {
   columns: [
     ...placeColumns,
     text('status'),
@@ -77,7 +84,7 @@ const TYPE = /^[a-z]\w{0,63}$/i
  * One row for each transfer, mint and burn to or from the address or its token accounts. The direction is
  * `self` when the address keeps the amount: in a wrap, and in a transfer of coins to its own token account.
  */
-export const transfersFile: AddressFile = {
+const transfersFile: AddressFile = {
   columns: [
     ...placeColumns,
     text('action'),
@@ -125,7 +132,7 @@ export const transfersFile: AddressFile = {
 const GROUPS: readonly (readonly string[])[] = [['transfer', 'wrap', 'unwrap'], ['mint'], ['burn']]
 
 /** One row for each balance of the address itself, or of its token accounts, that a transaction changed. */
-export const balanceChangesFile: AddressFile = {
+const balanceChangesFile: AddressFile = {
   columns: [
     ...placeColumns,
     text('account'),
@@ -151,3 +158,35 @@ export const balanceChangesFile: AddressFile = {
         uiChange,
       ]),
 }
+
+type Call = typeof fileCalls.exportAddressTransactions
+
+/** @param asOwner also the transactions that move tokens of the address without naming it */
+const addressFile = (
+  name: string,
+  { columns, rowsOf }: AddressFile,
+  asOwner: boolean,
+): ListFile<Call, AddressesContext> => ({
+  name: ({ address }) => `${name}-${address}`,
+  async open({ format, from, to, ...input }, { db, names }) {
+    const isTimed = from !== undefined || to !== undefined
+    const range = isTimed ? await placesBetween(db, { from, to }) : {}
+    const walk = range && (await walkAddress(db, input.address, { range, asOwner }))
+    const rules = addressFilter({ ...input, tab: undefined })
+    async function* rows() {
+      for await (const batch of walk?.transactions ?? []) {
+        const wanted = batch.filter(({ decoded }) => rules.every(({ passes }) => passes(decoded)))
+        await names.load(new Set(wanted.flatMap(({ decoded }) => [...mintsOf(decoded)])), [])
+        yield wanted.flatMap((transaction) =>
+          rowsOf(transaction, input.address, input.token, uiAmountAt(names, transaction.blockTime)),
+        )
+      }
+    }
+    const file = fileOf(format, columns, rows())
+    return walk ? file.once('close', walk.close) : file
+  },
+})
+
+export const exportAddressTransactions = addressFile('transactions', transactionsFile, false)
+export const exportAddressTransfers = addressFile('transfers', transfersFile, true)
+export const exportAddressBalanceChanges = addressFile('balance-changes', balanceChangesFile, true)
