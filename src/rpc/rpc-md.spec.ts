@@ -32,7 +32,12 @@ test('the subscriptions that are described are those that are answered', () => {
 
 const values: RpcExampleValues = {
   ...{ slot: 5, height: '5', blockhash: '1'.repeat(32), signature: '1'.repeat(64), imageUrl: '' },
-  ...{ wallet: `${'1'.repeat(31)}2`, program: PROGRAM.stake, identity: PROGRAM.stake, validator: PROGRAM.stake },
+  ...{
+    wallet: `${'1'.repeat(31)}2`,
+    program: PROGRAM.stake,
+    identity: PROGRAM.stake,
+    validator: PROGRAM.stake,
+  },
   ...{ mint: PROGRAM.memo, tokenAccount: PROGRAM.memo, stakeAccount: PROGRAM.stake },
 }
 /** The index helps with lists of token accounts only. */

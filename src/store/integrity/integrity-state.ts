@@ -4,8 +4,8 @@ import {
   type CoinFigures,
   checkNames,
   type Difference,
-  integritySchemas as schemas,
   type SlotFigures,
+  integritySchemas as schemas,
 } from '#contract/network/integrity-values.ts'
 import type { Database } from '../engine/database.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
