@@ -53,7 +53,7 @@ const Row = {
   unpriced: number,
   wallets: number,
   asOfSlot: number,
-  takenAt: mapped(number, (time) => time || null),
+  takenAt: nullable(mapped(number, (time) => time || null)),
 }
 
 /** The setting that stores whether a list is whole. */

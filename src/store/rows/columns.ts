@@ -12,7 +12,11 @@ export type Readable<Value> = {
   read: (type: string) => Next<Value> | undefined
   /** Whether null is a valid value; otherwise a null is an error. */
   isNullable?: true
+  needsNullable?: never
 }
+
+/** What `mapped` returns where its map may return null: `nullable` alone takes it, no statement reads it as it is. */
+type NeedsNullable<Value> = Pick<Readable<Value>, 'read'> & { needsNullable: true }
 
 /**
  * A table's column: its type in the database, how a value is written in RowBinary and read, and where a value
@@ -62,9 +66,12 @@ const finite = (value: number) => (Number.isFinite(value) ? value : null)
  */
 export const number: Readable<number> = { read: (type) => NUMBERS[type] }
 
-/** A column whose values are converted by `map`; wrap it in `nullable` where `map` may return null. */
-export const mapped = <Value, Out>(column: Readable<Value>, map: (value: Value) => Out): Readable<Out> => ({
-  read: (type) => {
+/** A column whose values are converted by `map`; it must be wrapped in `nullable` where `map` may return null. */
+export const mapped = <Value, Out>(
+  column: Readable<Value>,
+  map: (value: Value) => Out,
+): null extends Out ? NeedsNullable<Out> : Readable<Out> => {
+  const read: Readable<Out>['read'] = (type) => {
     const next = column.read(type)
     return (
       next &&
@@ -73,8 +80,9 @@ export const mapped = <Value, Out>(column: Readable<Value>, map: (value: Value) 
         return value === null ? null : map(value)
       })
     )
-  },
-})
+  }
+  return { read } as null extends Out ? NeedsNullable<Out> : Readable<Out>
+}
 
 const integer: Readable<number | bigint> = { read: (type) => INTEGERS[type] }
 /** An integer of any size, for arithmetic: amounts, places, versions. */
@@ -133,12 +141,13 @@ export const string: Column<string> = {
 export const textOrNull = nullable(mapped(string, (text) => text || null))
 
 /** One of these texts; any other is a RangeError. */
-export const oneOf = <const Text extends string>(texts: readonly Text[]): Readable<Text> =>
-  mapped(string, (text) => {
-    const found = texts.find((one) => one === text)
-    if (found === undefined) throw new RangeError(`"${text}" is none of ${texts.join(', ')}`)
-    return found
+export function oneOf<const Text extends string>(texts: readonly Text[]): Readable<Text> {
+  const known: Readable<string> = mapped(string, (text) => {
+    if (!texts.some((one) => one === text)) throw new RangeError(`"${text}" is none of ${texts.join(', ')}`)
+    return text
   })
+  return known as Readable<Text>
+}
 
 /** Any bytes, in the database's only type for bytes and text. The value read is a view, not a copy. */
 export const binary: Column<Uint8Array, Buffer> = {
@@ -175,10 +184,10 @@ export const bytesAs = (type: string, size: number): Column<Uint8Array, Buffer> 
   )
 
 /** Some columns can only be read: no table has such a column. */
-type MaybeColumn = Readable<unknown> & Partial<Column<unknown>>
+type MaybeColumn = Pick<Readable<unknown>, 'read'> & Partial<Pick<Column<unknown>, 'type' | 'span' | 'write'>>
 
 export function nullable<Value, Out>(column: Column<Value, Out>): Column<Value | null, Out | null>
-export function nullable<Out>(column: Readable<Out>): Readable<Out | null>
+export function nullable<Out>(column: Readable<Out> | NeedsNullable<Out>): Readable<Out | null>
 export function nullable({ type, span, write, read }: MaybeColumn): Readable<unknown> {
   return {
     read,
