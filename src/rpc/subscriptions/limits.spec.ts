@@ -200,7 +200,7 @@ test('ordinary methods are not answered over the socket, a notification is not e
   const answered = client.receive(
     JSON.stringify([call(7, 'slotSubscribe'), call(8, 'ping'), call(9, 'rootSubscribe')]),
   )
-  await Promise.resolve()
+  while (subscriptions.count() === 0) await Promise.resolve()
   accept({ slot: 5 })
   await answered
   const [answers, notice] = client.messages.slice(before) as unknown as [Message[], Message]
