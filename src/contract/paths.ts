@@ -101,13 +101,22 @@ export const isNewestPage = (input: Readonly<Record<string, unknown>>): boolean 
 export const isWatched = (name: string, input: Readonly<Record<string, unknown>>): boolean =>
   watchedCalls.some((call) => call === name) && isNewestPage(input)
 
-/** The header of an answer with the slot that its values are of, unless they name another one. */
+/**
+ * The header with the slot of an answer's values. An answer whose values belong to several slots does not
+ * have it.
+ */
 export const SLOT_HEADER = 'x-slot'
 
-/** How many entries a list has in all, of which the answer is a part; `link` is the header with the next part. */
+/**
+ * The header with the total number of entries in a list. If the answer is only a part of the list, the header
+ * `link` contains the URL of the next part.
+ */
 export const TOTAL_HEADER = 'x-total-count'
 
-/** The URL of a call that reads: path parameters are filled in, the rest becomes the query string. */
+/**
+ * The URL of a call that reads: it fills in the path's parameters, and writes the other inputs to the query
+ * string.
+ */
 export function urlOf(name: CallName, input: object): string {
   const { path, rest } = fillPath(apiCalls[name].path, input)
   const query = new URLSearchParams()
@@ -115,7 +124,7 @@ export function urlOf(name: CallName, input: object): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Puts the fields that `pattern` names into the path; `rest`: the other fields. */
+/** Fills the fields that `pattern` names into the path. `rest` contains the other fields. */
 export function fillPath(pattern: string, input: object): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input }
   const path = pattern.replace(/:(\w+)/g, (_, field: string) => {
@@ -126,13 +135,13 @@ export function fillPath(pattern: string, input: object): { path: string; rest: 
   return { path, rest }
 }
 
-/** Answers with an image, not JSON: see `images.ts`. */
+/** The path of the call that returns an image instead of JSON: see `images.ts`. */
 export const imagePath = '/api/proxy-image'
 export const imageWidths = ['32', '64', '128', '256', '512'] as const
 
 /**
- * The URL from which a page loads an image. An image of another host comes through this server, with at least `pixels`
- * pixels or all that it has; a path of this server and a data URL are returned unchanged.
+ * The URL from which a page loads an image. An image of another host is loaded through this server, at least
+ * `pixels` pixels wide or in its full size. A path of this server and a data URL are returned unchanged.
  */
 export function imageUrl(url: string, pixels: number): string {
   if (!/^(https?|ipfs|ar):/i.test(url)) return url
@@ -140,15 +149,18 @@ export function imageUrl(url: string, pixels: number): string {
   return `${imagePath}?url=${encodeURIComponent(url)}&w=${width}`
 }
 
-/** The description of the API: see `openapi.ts`. */
+/** The path of the API's OpenAPI document: see `openapi.ts`. */
 export const openApiPath = '/api/openapi.json'
 
-/** Solana JSON-RPC, by POST. */
+/** The path of the Solana JSON-RPC, to which clients send POST requests. */
 export const rpcPath = '/rpc'
 
-/** For service managers: whether the process answers, and whether it can answer pages. See `server/health/probes.ts`. */
+/**
+ * The paths for service managers, which tell whether the process answers, and whether it can answer pages.
+ * See `server/health/probes.ts`.
+ */
 export const livePath = '/api/health/live'
 export const readyPath = '/api/health/ready'
 
-/** Where the pages and the API of a generation of the chain are: `/g/1`. */
+/** The prefix of the paths of a sealed generation's pages and API: `/g/1`. */
 export const generationBase = (number: number): string => `/g/${number}`

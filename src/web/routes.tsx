@@ -9,7 +9,10 @@ const comingSoon = partOf(
 
 const epochScreen = partOf(async () => (await import('./screens/epoch/EpochScreen.tsx')).EpochScreen)
 
-/** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered or focused. */
+/**
+ * The screen of every page of the contract. Each is loaded on its first visit, or when a link to it is
+ * hovered or focused.
+ */
 const screens: Record<PageName, Part<object>> = {
   ...(Object.fromEntries(
     keysOf(pages)
@@ -55,17 +58,20 @@ const screens: Record<PageName, Part<object>> = {
 
 const notFound = partOf(async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen)
 
-// Paths without their parameter, which the server answers with HTTP 404.
+// The screens of paths that lack their parameter. The server answers these paths with HTTP 404.
 const noMint = partOf(async () => (await import('./screens/token/InvalidToken.tsx')).InvalidToken)
 const noAddress = partOf(async () => (await import('./screens/address/NoAddress.tsx')).NoAddress)
 
-/** A screen, without a wait where it is loaded: a lazy component waits once even then. */
+/**
+ * Renders a screen. A loaded screen is rendered at once, because a lazy component would suspend once even
+ * then.
+ */
 export function Screen({ part }: { part: Part<object> }) {
   const [Known] = useState(() => part.known() ?? part.Waiting)
   return <Known />
 }
 
-/** In the order in which the router tries them. */
+/** The routes, in the order in which the router tries them. */
 export const siteRoutes: readonly { path: string; part: Part<object> }[] = [
   ...keysOf(screens).map((name) => ({
     path: pages[name].path,
@@ -76,7 +82,7 @@ export const siteRoutes: readonly { path: string; part: Part<object> }[] = [
   { path: '/*?', part: notFound },
 ]
 
-/** Loads the screen that `pathname` leads to. Never rejects. */
+/** Loads the screen of `pathname`. Never rejects. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const name = findPage(pathname)?.name
   if (name) await screens[name].preload()

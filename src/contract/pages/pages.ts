@@ -269,11 +269,11 @@ export const menus = {
 const patterns = keysOf(pages).map((name) => ({ name, pattern: pages[name].path.split('/').slice(1) }))
 
 /**
- * The page of `path`, which is given without the query and percent-encoded as in the URL; `undefined` when there is
- * none. One trailing slash is ignored.
+ * Finds the page of a path; `undefined` when there is none. One trailing slash is ignored.
  *
- * @returns `value`: the path's parameter (a signature, a height, an address), percent-decoded; empty when the pattern
- *   has none
+ * @param path the path without the query, percent-encoded as in the URL
+ * @returns `value`: the path's parameter (a signature, a height, an address), percent-decoded; empty when the
+ * pattern has none
  */
 export function findPage(path: string): { name: PageName; value: string } | undefined {
   const segments = segmentsOf(path)
@@ -284,8 +284,8 @@ export function findPage(path: string): { name: PageName; value: string } | unde
 }
 
 /**
- * The path of the page that is meant where `path` has its words in other cases, as `/Transactions`; undefined for the path of a
- * page, and for others.
+ * The correct path of a page whose words `path` contains in other cases, such as `/Transactions`; undefined
+ * if `path` is already correct, and if no page matches.
  */
 export function pathInItsCase(path: string): string | undefined {
   const segments = segmentsOf(path)
@@ -309,7 +309,7 @@ const patternOf = (segments: readonly string[], read = (text: string) => text) =
       ),
   )
 
-/** A path segment, percent-decoded. A malformed one cannot be an id of anything and is returned unchanged. */
+/** Decodes a path segment. A malformed one cannot be an id and is returned unchanged. */
 function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)

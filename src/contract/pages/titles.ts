@@ -6,7 +6,7 @@ import { pages } from './pages.ts'
 
 // Titles of the pages whose title depends on what they show, shared by the server (in the HTML) and the browser (in its tab).
 
-/** The document's title: the page's own title, then the product's name. */
+/** The document's title: the page's title in front of the product's name. */
 export const documentTitle = (title: string | undefined): string =>
   title ? `${withoutDirection(title)} · Gorscope` : 'Gorscope'
 
@@ -15,11 +15,11 @@ export const sealedTitle = (title: string, generation: number): string =>
   `${title} · Generation ${generation}`
 
 export const titles = {
-  /** @param sentence what the transaction did; of a failed one why it failed or was not executed */
+  /** @param sentence the sentence about the transaction; for a failed one the reason of the failure */
   transaction: (signature: string, sentence?: string) => sentence || `Transaction ${ends(signature, 8, 8)}`,
-  /** What every transaction's page is, above its heading. */
+  /** The line above the heading of every transaction's page. */
   transactionKind: 'Transaction Details',
-  /** @param id a height, or what `blockId` gives */
+  /** @param id the block's height, or its id in URLs (`blockId`) */
   block: (id: number | string) => {
     const known = readBlockId(String(id))
     return known && 'slot' in known
@@ -28,7 +28,10 @@ export const titles = {
   },
   /** The title while it is unknown whether the block exists. */
   askedBlock: (id: number | string): string => `Looking for ${titles.block(id)}`,
-  /** @param known what the token calls itself, and the verified token that it imitates */
+  /**
+   * @param known the token's name and symbol, which the token chose itself, and the verified token that it
+   * imitates
+   */
   token: (mint: string, known: Partial<Pick<TokenSummary, 'name' | 'symbol' | 'copyOf'>> = {}) => {
     const { name, symbol, copyOf } = known
     const own = name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol
