@@ -20,6 +20,20 @@ const stylesLast: Plugin = {
   },
 }
 
+/** Leaves out of the browser's files what only the server reads of each page: its description and its sitemap entry. */
+const withoutServerFacts: Plugin = {
+  name: 'without-server-facts',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /contract\/pages\/pages\.ts$/ },
+    handler: (code) => ({
+      code: code.replaceAll(/\b(?:about: '[^']*'|sitemap: \[[^\]]*\]),\s*/g, ''),
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig(({ command }) => {
   // A build that a test started inherits NODE_ENV=test, and would ship React's development half.
   if (command === 'build') process.env.NODE_ENV = 'production'
@@ -36,6 +50,6 @@ export default defineConfig(({ command }) => {
     },
     // React itself has what this package copies for older versions of it.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [react(), tailwindcss(), stylesLast],
+    plugins: [withoutServerFacts, react(), tailwindcss(), stylesLast],
   }
 })

@@ -121,11 +121,15 @@ function beginning(message = 'no message'): string {
  */
 async function vitest(
   title: string,
-  { retry, priority, config = 'vitest.config.ts' }: { retry: number; priority: number; config?: string },
+  {
+    retry,
+    priority = 0,
+    config = 'vitest.config.ts',
+    chosen = ['--tagsFilter=!slow'],
+  }: { retry: number; priority?: number; config?: string; chosen?: string[] },
 ): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const chosen = values.slow ? ['--tagsFilter=slow', ...slowFiles(config)] : ['--tagsFilter=!slow']
   const command = ['npx', 'vitest', 'run', `--retry=${retry}`, '--config', config, ...reporters, ...chosen]
   const ok = await run(title, command, { live: true, priority })
   try {
@@ -145,14 +149,20 @@ async function vitest(
   }
 }
 
-/** The test files of a config that contain a slow test; loading the others would take time for nothing. */
-function slowFiles(config: string): string[] {
-  return ['src', 'test']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    )
-    .filter((file) => (config.includes('e2e') ? file.endsWith('.e2e.ts') : /\.spec\.tsx?$/.test(file)))
-    .filter((file) => /\bSLOW\b|@module-tag slow/.test(readFileSync(file, 'utf8')))
+/** Chooses the slow tests of a folder; loading the other files would take time for nothing. */
+function slowTests(folder: string, name: RegExp): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => name.test(file) && /\bSLOW\b|@module-tag slow/.test(readFileSync(file, 'utf8')))
+  return ['--tagsFilter=slow', ...files]
+}
+
+/** One part after the other: most of these tests start a whole product, or more of them, which take the machine. */
+async function runSlowTests(): Promise<void> {
+  const name = /\.spec\.tsx?$/
+  await vitest('unit, store and API', { retry: 2, chosen: slowTests('src', name) })
+  await vitest('whole product', { retry: 2, chosen: ['--maxWorkers=1', ...slowTests('test', name)] })
+  await vitest('browser', { ...browserRun, chosen: slowTests('test', /\.e2e\.ts$/) })
 }
 
 async function checkSources(): Promise<void> {
@@ -162,18 +172,20 @@ async function checkSources(): Promise<void> {
   await step('dead code', 'npx', 'knip')
 }
 
+const browserRun = { retry: 2, config: 'test/e2e/vitest.config.ts' }
 await step('web build', 'npx', 'vite', 'build')
-// The parts run concurrently, because most browser tests and many others mainly wait. Parts that wait for a
-// browser have priority.
-await Promise.all([
-  !values.slow && checkSources(),
-  vitest('unit, store and API', { retry: 2, priority: browser ? 5 : 0 }),
-  browser && vitest('browser', { retry: 2, priority: 0, config: 'test/e2e/vitest.config.ts' }),
-])
+if (values.slow) await runSlowTests()
+// All at once: most browser tests and many others wait. What waits for a browser goes first.
+else
+  await Promise.all([
+    checkSources(),
+    vitest('unit, store and API', { retry: 2, priority: browser ? 5 : 0 }),
+    browser && vitest('browser', browserRun),
+  ])
 
 rmSync(folder, { recursive: true, force: true })
 const minutes = [...secondsOfPart].map(([title, seconds]) => `  ${(seconds / 60).toFixed(1)} min ${title}`)
-console.log(`\nMinutes by part, side by side:\n${minutes.join('\n')}`)
+console.log(`\nMinutes by part:\n${minutes.join('\n')}`)
 const slowest = [...secondsOfFile].sort(([, a], [, b]) => b - a).slice(0, 10)
 console.log(
   `\nSlowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(0)} s ${file}`).join('\n')}`,
