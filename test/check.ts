@@ -29,11 +29,19 @@ const secondsOfFile = new Map<string, number>()
  * Runs a command and resolves to whether it succeeded. The output is printed at once if `live`, otherwise
  * only after a failure.
  */
-function run(title: string, command: string[], { live = false, priority = 0 } = {}): Promise<boolean> {
+function run(
+  title: string,
+  command: string[],
+  {
+    live = false,
+    priority = 0,
+    env = {},
+  }: { live?: boolean; priority?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<boolean> {
   const [program = '', ...args] = command
   const started = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     if (child.pid !== undefined) lowerPriority(priority, child.pid)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -126,12 +134,13 @@ async function vitest(
     priority = 0,
     config = 'vitest.config.ts',
     chosen = ['--tagsFilter=!slow'],
-  }: { retry: number; priority?: number; config?: string; chosen?: string[] },
+    env = {},
+  }: { retry: number; priority?: number; config?: string; chosen?: string[]; env?: NodeJS.ProcessEnv },
 ): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = ['npx', 'vitest', 'run', `--retry=${retry}`, '--config', config, ...reporters, ...chosen]
-  const ok = await run(title, command, { live: true, priority })
+  const ok = await run(title, command, { live: true, priority, env })
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     totals.passed += counts.numPassedTests ?? 0
@@ -161,7 +170,9 @@ function slowTests(folder: string, name: RegExp): string[] {
 async function runSlowTests(): Promise<void> {
   const name = /\.spec\.tsx?$/
   await vitest('unit, store and API', { retry: 2, chosen: slowTests('src', name) })
-  await vitest('whole product', { retry: 2, chosen: ['--maxWorkers=1', ...slowTests('test', name)] })
+  // An option of the command line would not hold for the projects of the configuration.
+  const env = { VITEST_MAX_WORKERS: '1' }
+  await vitest('whole product', { retry: 2, env, chosen: slowTests('test', name) })
   await vitest('browser', { ...browserRun, chosen: slowTests('test', /\.e2e\.ts$/) })
 }
 
