@@ -2,6 +2,7 @@ import type { ChainClient } from '#chain/client.ts'
 import type { Log } from '#lib/log/log.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { looksOf } from '#lib/text/look-alikes.ts'
+import { pick } from '#lib/values/keys.ts'
 import { singleFlight } from '#lib/work/single-flight.ts'
 import { withTimeout } from '#lib/work/with-timeout.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
@@ -51,7 +52,7 @@ export function createIdls(options: Options): Idls {
       return { text, source: 'profile', account: null, slot: null }
     }
     const newest = memory.get(program)?.versions[0]
-    return newest && { ...pick(newest), source: 'chain' }
+    return newest && { ...pick(newest, ['text', 'account', 'slot']), source: 'chain' }
   }
 
   const loaded: Idls['loaded'] = (programs, slot) => {
@@ -125,8 +126,6 @@ function createVersionReader(memory: IdlMemory, parser: IdlParser, knownIdl: Mak
       ),
     )
 }
-
-const pick = ({ text, account, slot }: Version) => ({ text, account, slot })
 
 /**
  * The characters of a program's name. Names in IDLs are identifiers, so any other character imitates another

@@ -53,6 +53,9 @@ export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && isBase58Between(value, ADDRESS_RANGE)
 }
 
+/** The address, or null for anything else. */
+export const addressOrNull = (value: unknown): string | null => (isAddress(value) ? value : null)
+
 /** Whether it is base58 text of 64 bytes. */
 export function isSignature(value: unknown): value is string {
   return typeof value === 'string' && isBase58Between(value, SIGNATURE_RANGE)

@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, MetadataChange } from '../block/decoded-block.ts'
-import { isAddress, type LooseRecord, textOf } from '../block/loose-json.ts'
+import { addressOrNull, isAddress, type LooseRecord, textOf } from '../block/loose-json.ts'
 import { metaplexChange, textsOf } from '../protocols/metaplex/metaplex-changes.ts'
 
 /** Changes of tokens' names and images by the instructions of a successful transaction. */
@@ -45,5 +45,3 @@ function extensionChange(type: string, info: LooseRecord): MetadataChange | unde
       return undefined
   }
 }
-
-const addressOrNull = (value: unknown) => (isAddress(value) ? value : null)

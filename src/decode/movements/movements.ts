@@ -1,7 +1,7 @@
 import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, Movement, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
-import { isAddress, u64Of } from '../block/loose-json.ts'
+import { addressOrNull, u64Of } from '../block/loose-json.ts'
 import { assetOf } from './net-changes.ts'
 
 /**
@@ -52,8 +52,6 @@ function coinMovement(instruction: DecodedInstruction): Movement | undefined {
     to: destination,
   }
 }
-
-const addressOrNull = (value: unknown) => (isAddress(value) ? value : null)
 
 function tokenMovement(transfer: TokenTransfer, instruction: DecodedInstruction): Movement {
   const { kind, index, innerIndex, mint, amount, decimals, fee, source } = transfer

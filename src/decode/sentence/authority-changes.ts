@@ -1,7 +1,7 @@
 import { COIN_DECIMALS, SMALL_CHANGE } from '#lib/values/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../block/decoded-block.ts'
-import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../block/loose-json.ts'
+import { addressOrNull, isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../block/loose-json.ts'
 import { rentOf, rentRate } from '../movements/rent.ts'
 import { joined } from './clause.ts'
 import type { Described } from './described.ts'
@@ -25,8 +25,6 @@ type Read = (
   instruction: DecodedInstruction,
 ) => AuthorityChange | undefined
 
-const orNull = (value: unknown): Address | null => (isAddress(value) ? value : null)
-
 /** An authority whose name is in the arguments or the same for all such instructions. */
 const given =
   (
@@ -41,10 +39,10 @@ const given =
     const address = info[account]
     if (name === undefined || !isAddress(address)) return undefined
     return {
-      holder: orNull(info[holder]),
+      holder: addressOrNull(info[holder]),
       named: name,
       of: [`${what} `, { address }],
-      to: orNull(info[to]),
+      to: addressOrNull(info[to]),
       isForGood: true,
     }
   }
@@ -147,8 +145,8 @@ const TOKEN_AUTHORITIES: Readonly<Record<string, string>> = {
 }
 
 function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): AuthorityChange | undefined {
-  const holder = orNull(info.authority ?? info.multisigAuthority)
-  const to = orNull(info.newAuthority)
+  const holder = addressOrNull(info.authority ?? info.multisigAuthority)
+  const to = addressOrNull(info.newAuthority)
   const { account, mint } = info
   if (info.authorityType === 'accountOwner') {
     if (!isAddress(account) || to === null) return undefined
@@ -222,12 +220,12 @@ function allowance(
   if (isUsed || amount === undefined || amount === 0n) return undefined
   const held = tokenChanges.find((one) => one.account === source)
   const allowed: TokenAmount = {
-    mint: held?.mint ?? orNull(info.mint),
+    mint: held?.mint ?? addressOrNull(info.mint),
     amount,
     decimals: held?.decimals ?? null,
   }
   return {
-    holder: orNull(info.owner ?? info.multisigOwner),
+    holder: addressOrNull(info.owner ?? info.multisigOwner),
     words: [
       'Allowed ',
       { address: delegate },
@@ -263,10 +261,16 @@ function upgradeAuthority({ account, authority, newAuthority }: LooseRecord): Au
   if (newAuthority === null) return immutable('the program with the data account', account, authority)
   if (!isAddress(account)) return undefined
   const of: Sentence = ['the program data ', { address: account }]
-  return { holder: orNull(authority), named: 'upgrade', of, to: orNull(newAuthority), isForGood: true }
+  return {
+    holder: addressOrNull(authority),
+    named: 'upgrade',
+    of,
+    to: addressOrNull(newAuthority),
+    isForGood: true,
+  }
 }
 
 function immutable(what: string, account: unknown, holder: unknown): AuthorityChange | undefined {
   if (!isAddress(account)) return undefined
-  return { holder: orNull(holder), words: [`Made ${what} `, { address: account }, ' immutable'] }
+  return { holder: addressOrNull(holder), words: [`Made ${what} `, { address: account }, ' immutable'] }
 }

@@ -1,5 +1,5 @@
 import type { Address, DecodedAccount, NativeChange, TokenChange } from '../block/decoded-block.ts'
-import { countOf, isAddress, listOf, recordOf, textOf, u64Of } from '../block/loose-json.ts'
+import { addressOrNull, countOf, isAddress, listOf, recordOf, textOf, u64Of } from '../block/loose-json.ts'
 import type { Problems } from '../block/problems.ts'
 
 /** Sets the lamports of every account before and after, where the source has them. */
@@ -75,8 +75,8 @@ export function readTokenBalances(
       accountIndex: index,
       account,
       mint,
-      owner: isAddress(owner) ? owner : null,
-      programId: isAddress(programId) ? programId : null,
+      owner: addressOrNull(owner),
+      programId: addressOrNull(programId),
       decimals,
       amount,
     })

@@ -5,6 +5,7 @@ import { type StandingNode, startStandingNode } from '#embedded/chain/testing/st
 import { listPools } from '#embedded/chain/traffic/pools.ts'
 import { listTokens } from '#embedded/chain/traffic/tokens.ts'
 import { scaledAmount } from '#lib/text/scaled-amount.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { amountScaleOf, scaleHistory, stateAt } from '#svm/accounts/scale-history.ts'
 import { scaleStateOf } from '#svm/accounts/ui-amount.ts'
@@ -42,7 +43,6 @@ let node: StandingNode
 const databases = testDatabases()
 let db: Database
 let newestTime = 0
-const COIN_DECIMALS = 9
 const trades = createTradeBook(
   pools.map(({ name, accounts: { sides } }) => ({ name, vaults: [sides[0].vault, sides[1].vault] })),
 )

@@ -1,5 +1,5 @@
 import type { DecodedInstruction, NameChange } from '../../block/decoded-block.ts'
-import { countOf, isAddress, type LooseRecord, textOf } from '../../block/loose-json.ts'
+import { addressOrNull, countOf, isAddress, type LooseRecord, textOf } from '../../block/loose-json.ts'
 
 /** Changes of name service records by the instructions of a successful transaction. */
 export function nameChangesOf(instructions: readonly DecodedInstruction[]): NameChange[] {
@@ -19,8 +19,8 @@ function changeOf(type: string, account: string, info: LooseRecord): NameChange 
       return {
         account,
         kind: 'create',
-        parent: isAddress(parent) ? parent : null,
-        class: isAddress(nameClass) ? nameClass : null,
+        parent: addressOrNull(parent),
+        class: addressOrNull(nameClass),
         ...(isAddress(owner) ? { owner } : {}),
         hashedName: textOf(hashedName) ?? '',
       }

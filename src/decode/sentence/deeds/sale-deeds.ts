@@ -1,5 +1,5 @@
 import type { Address, DecodedInstruction, Movement, TokenAmount } from '../../block/decoded-block.ts'
-import { isAddress } from '../../block/loose-json.ts'
+import { addressOrNull, isAddress } from '../../block/loose-json.ts'
 import { type Balanced, isSameSide, sidesIn } from '../../movements/flows.ts'
 import { changedHands, isWithin, sumMoved } from '../../movements/movements.ts'
 import { hasRole } from '../../protocols/program-roles.ts'
@@ -107,13 +107,11 @@ const assetsIn = (index: number, { instructions }: Balanced): Handed[] =>
       {
         key: asset,
         words: [words, { address: asset }],
-        from: known(call.info?.[from]),
-        to: known(call.info?.[to]),
+        from: addressOrNull(call.info?.[from]),
+        to: addressOrNull(call.info?.[to]),
       },
     ]
   })
-
-const known = (value: unknown): Address | null => (isAddress(value) ? value : null)
 
 function deedOf(
   { nft, buyer, seller, payment }: Sale,

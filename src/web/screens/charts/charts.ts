@@ -1,13 +1,11 @@
 import { activeAddresses } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network/network-history.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { Chart, ChartSeries } from '../../components/charts/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, partText, percentText, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 
 // Periods that are not indexed are unknown, not zero.
-
-/** The decimals of the coin of every SVM chain. */
-const DECIMALS = 9
 
 type Of<Value> = (period: NetworkPeriod) => Value | null
 
@@ -17,7 +15,7 @@ const short = (value: number) => {
   return units ? compact(units).replace(/\.?0+(?=\D?$)/, '') : ''
 }
 const whole = (value: number) => (Number.isInteger(value) ? short(value) : '')
-const coins = (lamports: string) => exact(unitsOfRaw(lamports, DECIMALS))
+const coins = (lamports: string) => exact(unitsOfRaw(lamports, COIN_DECIMALS))
 
 type SeriesOf = Pick<ChartSeries, 'label' | 'kind' | 'colour'>
 
@@ -43,7 +41,9 @@ function lamports({ periods, resolution }: NetworkHistory, about: SeriesOf, of: 
   const isWhole = periods.map(({ indexedSeconds }) => indexedSeconds >= resolution)
   return {
     ...about,
-    values: values.map((value, i) => (value === null || !isWhole[i] ? null : Number(value) / 10 ** DECIMALS)),
+    values: values.map((value, i) =>
+      value === null || !isWhole[i] ? null : Number(value) / 10 ** COIN_DECIMALS,
+    ),
     texts: values.map((value) => (value === null ? UNKNOWN : coins(value))),
     exact: values,
     axis: short,

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { FeeStatistics } from '#contract/network/network-history.ts'
 import { ends } from '#lib/text/text.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import { TextLink } from '../../components/addresses/links.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
@@ -9,9 +10,6 @@ import { hasFailed } from '../../queries/api/failed.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { useFeeStatistics } from '../../queries/network/network-history.ts'
 import { Bar } from '../../ui/layout/Skeleton.tsx'
-
-/** The decimals of the coin of every SVM chain. */
-const DECIMALS = 9
 
 /** The fees of the last hour: in total, and by program. */
 export function FeeDetails() {
@@ -90,7 +88,7 @@ function ProgramFees({ programs, coin }: { programs: FeeStatistics['programs']; 
 
 function Lamports({ raw, coin }: { raw: string; coin: string }) {
   return (
-    <span className="font-mono text-[0.929em]" title={`${exact(unitsOfRaw(raw, DECIMALS))} ${coin}`}>
+    <span className="font-mono text-[0.929em]" title={`${exact(unitsOfRaw(raw, COIN_DECIMALS))} ${coin}`}>
       {count(raw)}
     </span>
   )

@@ -1,19 +1,18 @@
 import type { AddressBalanceHistory } from '#contract/addresses/address-balance.ts'
+import { COIN_DECIMALS } from '#lib/values/coin.ts'
 import type { Chart, ChartSeries } from '../../../components/charts/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../../format/amount.ts'
 import { count, UNKNOWN } from '../../../format/number.ts'
 import { dollarsOf } from '../../../format/usd.ts'
-
-const DECIMALS = 9
 
 /** The chart of the coins over time and their value. One of them is drawn, the other is text. */
 export function balanceChart({ points }: AddressBalanceHistory, unit: 'coin' | 'usd', coin: string): Chart {
   const coins: ChartSeries = {
     label: coin,
     kind: unit === 'coin' ? 'steps' : 'text',
-    values: points.map(({ lamports }) => (lamports === null ? null : Number(lamports) / 10 ** DECIMALS)),
+    values: points.map(({ lamports }) => (lamports === null ? null : Number(lamports) / 10 ** COIN_DECIMALS)),
     texts: points.map(({ lamports }) =>
-      lamports === null ? UNKNOWN : exact(unitsOfRaw(lamports, DECIMALS)),
+      lamports === null ? UNKNOWN : exact(unitsOfRaw(lamports, COIN_DECIMALS)),
     ),
     exact: points.map(({ lamports }) => lamports),
     axis: (value) => axisText(value, ''),
