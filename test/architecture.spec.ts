@@ -266,6 +266,22 @@ test('only setup/config.ts reads the environment', () => {
   expect(strays).toEqual([])
 })
 
+/** What `vite.config.ts` leaves out of the browser's files. */
+const serverFacts = (text: string): string[] => [
+  ...(text.match(/\bpages(?:\.\w+|\[[^\]]+\])\.(?:about|sitemap)\b/g) ?? []),
+  ...(text.match(/\{[^{}]*\b(?:about|sitemap)\b[^{}]*\}(?:: \w+)? = pages\b/g) ?? []),
+]
+
+test('no page reads a fact of a page that the browser’s files are built without', () => {
+  const strays = code
+    .filter((file) => file.startsWith('web/'))
+    .flatMap((file) => serverFacts(read(file)).map((found) => `${file}: ${found}`))
+  expect(strays).toEqual([])
+  expect(serverFacts('pages.home.about + pages[name].sitemap')).toHaveLength(2)
+  expect(serverFacts('const { title, about } = pages.admin')).toHaveLength(1)
+  expect(serverFacts('pages.sitemap.path')).toEqual([])
+})
+
 test('in decode a program is named only under protocols/, where its folder says everything of it', () => {
   const programs = readdirSync(join(src, 'decode/protocols'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

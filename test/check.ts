@@ -16,6 +16,8 @@ const { values } = parseCommandLine(process.argv.slice(2), {
 })
 const browser = !values['no-browser']
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
+/** How often a test that fails is run again. */
+const RETRIES = 2
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** The failures, which are printed again at the end, where readers of a long log look. */
 const failures: string[] = []
@@ -124,22 +126,21 @@ function beginning(message = 'no message'): string {
 
 /**
  * Runs Vitest and adds its counts; a run that could not start counts as one failure. A failed test is
- * repeated up to `retry` times, so that load on the machine does not fail a correct test; it is named at the
+ * repeated up to `RETRIES` times, so that load on the machine does not fail a correct test; it is named at the
  * end of the output.
  */
 async function vitest(
   title: string,
   {
-    retry,
     priority = 0,
     config = 'vitest.config.ts',
     chosen = ['--tagsFilter=!slow'],
     env = {},
-  }: { retry: number; priority?: number; config?: string; chosen?: string[]; env?: NodeJS.ProcessEnv },
+  }: { priority?: number; config?: string; chosen?: string[]; env?: NodeJS.ProcessEnv },
 ): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = ['npx', 'vitest', 'run', `--retry=${retry}`, '--config', config, ...reporters, ...chosen]
+  const command = ['npx', 'vitest', 'run', `--retry=${RETRIES}`, '--config', config, ...reporters, ...chosen]
   const ok = await run(title, command, { live: true, priority, env })
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
@@ -169,10 +170,10 @@ function slowTests(folder: string, name: RegExp): string[] {
 /** One part after the other: most of these tests start a whole product, or more of them, which take the machine. */
 async function runSlowTests(): Promise<void> {
   const name = /\.spec\.tsx?$/
-  await vitest('unit, store and API', { retry: 2, chosen: slowTests('src', name) })
+  await vitest('unit, store and API', { chosen: slowTests('src', name) })
   // An option of the command line would not hold for the projects of the configuration.
   const env = { VITEST_MAX_WORKERS: '1' }
-  await vitest('whole product', { retry: 2, env, chosen: slowTests('test', name) })
+  await vitest('whole product', { env, chosen: slowTests('test', name) })
   await vitest('browser', { ...browserRun, chosen: slowTests('test', /\.e2e\.ts$/) })
 }
 
@@ -183,14 +184,14 @@ async function checkSources(): Promise<void> {
   await step('dead code', 'npx', 'knip')
 }
 
-const browserRun = { retry: 2, config: 'test/e2e/vitest.config.ts' }
+const browserRun = { config: 'test/e2e/vitest.config.ts' }
 await step('web build', 'npx', 'vite', 'build')
 if (values.slow) await runSlowTests()
 // All at once: most browser tests and many others wait. What waits for a browser goes first.
 else
   await Promise.all([
     checkSources(),
-    vitest('unit, store and API', { retry: 2, priority: browser ? 5 : 0 }),
+    vitest('unit, store and API', { priority: browser ? 5 : 0 }),
     browser && vitest('browser', browserRun),
   ])
 

@@ -24,7 +24,10 @@ export type Page = {
   readonly path: `/${string}`
   /** Absent: the title depends on the parameter of the path, see `titles.ts`. */
   readonly title?: string | ((chain: ChainNames) => string)
-  /** What the page shows, for its description; absent if `title` is absent. */
+  /**
+   * What the page shows, for its description; absent if `title` is absent. The browser's files are built without it
+   * (`vite.config.ts`), as without `sitemap`.
+   */
   readonly about?: string
   /** Its name in a menu; absent: its title. */
   readonly short?: string
