@@ -95,27 +95,28 @@ test('SIGINT stops it at the end of a block and says where, and the next start g
   })
 })
 
-test('SIGTERM to npm stops the import that it has started at the end of a block, and says where', {
-  ...SLOW,
-  timeout: 240_000,
-}, async () => {
-  const file = join(folder, 'by-npm.jsonl')
-  writeFileSync(file, linesOf(80, 300, 40_000).join(''))
-  const npm = ['npm', 'run', 'import', '--', '--force']
-  const onOutput = (printed: string, interrupt: Interrupt) => {
-    if (printed.includes('0 blocks, 0 transactions,')) interrupt('SIGTERM')
-  }
-  const { text, stopMs } = await run([file], onOutput, npm)
-  expect(text).toContain(
-    `Stopping at the end of a block. Stored blocks are kept. Go on with: npm run import -- --force ${file}`,
-  )
-  const line = Number(
-    text.match(/by-npm\.jsonl, line (\d+): the blocks before it are stored/)?.[1] ?? Number.NaN,
-  )
-  expect(text).toContain(`Imported ${line - 1} blocks`)
-  expect(line).toBeLessThan(81)
-  expect(stopMs).toBeLessThan(LIMIT_MS)
-})
+test(
+  'SIGTERM to npm stops the import that it has started at the end of a block, and says where',
+  SLOW,
+  async () => {
+    const file = join(folder, 'by-npm.jsonl')
+    writeFileSync(file, linesOf(80, 300, 40_000).join(''))
+    const npm = ['npm', 'run', 'import', '--', '--force']
+    const onOutput = (printed: string, interrupt: Interrupt) => {
+      if (printed.includes('0 blocks, 0 transactions,')) interrupt('SIGTERM')
+    }
+    const { text, stopMs } = await run([file], onOutput, npm)
+    expect(text).toContain(
+      `Stopping at the end of a block. Stored blocks are kept. Go on with: npm run import -- --force ${file}`,
+    )
+    const line = Number(
+      text.match(/by-npm\.jsonl, line (\d+): the blocks before it are stored/)?.[1] ?? Number.NaN,
+    )
+    expect(text).toContain(`Imported ${line - 1} blocks`)
+    expect(line).toBeLessThan(81)
+    expect(stopMs).toBeLessThan(LIMIT_MS)
+  },
+)
 
 test('SIGTERM stops it while a file is read that does not end, and says so', async () => {
   const refused = join(folder, 'refused.jsonl')

@@ -64,57 +64,58 @@ async function startAll() {
   return { dir, start }
 }
 
-test('of two indexers on one server the second waits, and goes on when the first is killed or stopped', {
-  ...SLOW,
-  timeout: 240_000,
-}, async () => {
-  const { dir, start } = await startAll()
-  // The folder of the chain has an embedded database that another process runs and fills.
-  const refused = spawnSync(process.execPath, ['src/start.mjs'], {
-    env: { ...process.env, DATA_DIR: join(dir, 'chain'), ROLES: 'indexer', OUTSIDE: 'off' },
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
-  expect([refused.status, refused.stderr]).toEqual([
-    1,
-    expect.stringContaining('indexes already. Take indexer out of ROLES'),
-  ])
-  const first = await start('first', { ROLES: 'indexer,api' })
-  await expect.poll(() => heightOf(first)).toBeGreaterThan(5)
-  const second = await start('second', { ROLES: 'indexer,api' })
-  const pages = await start('pages', { ROLES: 'api' })
-  await expect.poll(() => isStandby(second)).toBe(true)
-  expect([await isStandby(first), await isStandby(pages)]).toEqual([false, null])
-  // The process that only answers knows what the indexer's checks found.
-  const differences = async () =>
-    /^gorscope_integrity_differences (\d+)$/m.exec(await (await fetch(`${pages.url}/metrics`)).text())?.[1]
-  await expect.poll(differences, { timeout: 120_000 }).toBe('0')
-  // All three show the newest blocks.
-  const height = (await heightOf(first)) + 3
-  for (const one of [first, second, pages])
-    await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(height)
-  // Once it is final, a block is the same in all of them. (Each reads the names of validators by itself.)
-  const blockOf = async ({ url }: Product) =>
-    Block.parse(await (await fetch(`${url}/api/block/${height - 2}`)).json())
-  for (const one of [first, second, pages])
-    await expect
-      .poll(() => blockOf(one))
-      .toMatchObject({ height: height - 2, finalized: true, leader: expect.any(String) })
-  const block = await blockOf(first)
-  expect(block.transactions.length).toBeGreaterThan(0)
-  expect(await Promise.all([second, pages].map(blockOf))).toEqual([block, block])
+test(
+  'of two indexers on one server the second waits, and goes on when the first is killed or stopped',
+  SLOW,
+  async () => {
+    const { dir, start } = await startAll()
+    // The folder of the chain has an embedded database that another process runs and fills.
+    const refused = spawnSync(process.execPath, ['src/start.mjs'], {
+      env: { ...process.env, DATA_DIR: join(dir, 'chain'), ROLES: 'indexer', OUTSIDE: 'off' },
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('indexes already. Take indexer out of ROLES'),
+    ])
+    const first = await start('first', { ROLES: 'indexer,api' })
+    await expect.poll(() => heightOf(first)).toBeGreaterThan(5)
+    const second = await start('second', { ROLES: 'indexer,api' })
+    const pages = await start('pages', { ROLES: 'api' })
+    await expect.poll(() => isStandby(second)).toBe(true)
+    expect([await isStandby(first), await isStandby(pages)]).toEqual([false, null])
+    // The process that only answers knows what the indexer's checks found.
+    const differences = async () =>
+      /^gorscope_integrity_differences (\d+)$/m.exec(await (await fetch(`${pages.url}/metrics`)).text())?.[1]
+    await expect.poll(differences).toBe('0')
+    // All three show the newest blocks.
+    const height = (await heightOf(first)) + 3
+    for (const one of [first, second, pages])
+      await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(height)
+    // Once it is final, a block is the same in all of them. (Each reads the names of validators by itself.)
+    const blockOf = async ({ url }: Product) =>
+      Block.parse(await (await fetch(`${url}/api/block/${height - 2}`)).json())
+    for (const one of [first, second, pages])
+      await expect
+        .poll(() => blockOf(one))
+        .toMatchObject({ height: height - 2, finalized: true, leader: expect.any(String) })
+    const block = await blockOf(first)
+    expect(block.transactions.length).toBeGreaterThan(0)
+    expect(await Promise.all([second, pages].map(blockOf))).toEqual([block, block])
 
-  first.process.kill('SIGKILL')
-  await expect.poll(() => isStandby(second)).toBe(false)
-  const before = await heightOf(second)
-  await expect.poll(() => heightOf(pages)).toBeGreaterThan(before)
-  await expect.poll(async () => (await healthOf(second)).indexed.gaps).toBe(0)
+    first.process.kill('SIGKILL')
+    await expect.poll(() => isStandby(second)).toBe(false)
+    const before = await heightOf(second)
+    await expect.poll(() => heightOf(pages)).toBeGreaterThan(before)
+    await expect.poll(async () => (await healthOf(second)).indexed.gaps).toBe(0)
 
-  const third = await start('first', { ROLES: 'indexer,api' })
-  await expect.poll(() => isStandby(third)).toBe(true)
-  await second.stop()
-  await expect.poll(() => isStandby(third)).toBe(false)
-  const handedOver = await heightOf(third)
-  await expect.poll(() => heightOf(pages)).toBeGreaterThan(handedOver + 3)
-  expect((await healthOf(third)).problems).toEqual([])
-})
+    const third = await start('first', { ROLES: 'indexer,api' })
+    await expect.poll(() => isStandby(third)).toBe(true)
+    await second.stop()
+    await expect.poll(() => isStandby(third)).toBe(false)
+    const handedOver = await heightOf(third)
+    await expect.poll(() => heightOf(pages)).toBeGreaterThan(handedOver + 3)
+    expect((await healthOf(third)).problems).toEqual([])
+  },
+)

@@ -62,7 +62,6 @@ const runModule = (code: string) =>
 describe('programs', () => {
   test.each(['Connect with @solana/kit', 'Connect with @solana/web3.js'])(
     '%s prints the newest slot',
-    { timeout: 90_000 },
     async (title) => {
       const { stdout } = await runModule(find(title).code)
       expect(stdout).toMatch(
@@ -71,7 +70,7 @@ describe('programs', () => {
     },
   )
 
-  test('the subscription prints a slot after its confirmation', { timeout: 90_000 }, async () => {
+  test('the subscription prints a slot after its confirmation', async () => {
     // Node 20 has no WebSocket of its own; the program ends after its third message.
     const before = `import { WebSocket } from 'ws'
       globalThis.WebSocket = WebSocket
@@ -102,16 +101,14 @@ describe('the JSON-RPC', () => {
     expect(await answer.json()).toMatchObject({ id: 1, result: { epoch: 0 } })
   })
 
-  test('the code of kit sends it', { timeout: 90_000 }, async () => {
+  test('the code of kit sends it', async () => {
     const { stdout } = await runModule(
       code('@solana/kit', '[0, 5, {"commitment": "confirmed"}]', 'getBlocks'),
     )
     expect(stdout).toMatch(/^\[\s*0n,/)
   })
 
-  test('the quickstart reads the transactions of a block, also those of version 1', {
-    timeout: 90_000,
-  }, async () => {
+  test('the quickstart reads the transactions of a block, also those of version 1', async () => {
     const address = encodeBase58(Buffer.alloc(32, 8))
     const { result: signature } = await call(localnet(), 'requestAirdrop', address, 1_000_000_000)
     const slotOf = async () => {
@@ -128,9 +125,7 @@ describe('the JSON-RPC', () => {
     expect(stdout).toMatch(new RegExp(`^${signature} \\S+ succeeded$`, 'm'))
   })
 
-  test('the quickstart lists the past transactions of an address, and tells new ones', {
-    timeout: 90_000,
-  }, async () => {
+  test('the quickstart lists the past transactions of an address, and tells new ones', async () => {
     const address = encodeBase58(Buffer.alloc(32, 7))
     const give = () => call(localnet(), 'requestAirdrop', address, 1_000_000_000)
     const { result: signature } = await give()

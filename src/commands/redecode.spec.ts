@@ -37,9 +37,7 @@ test('reports a folder without a database and does not change it', async () => {
   expect(existsSync(missing)).toBe(false)
 })
 
-test('a command uses the database of a running explorer, and starts one when there is none', {
-  timeout: 60_000,
-}, async () => {
+test('a command uses the database of a running explorer, and starts one when there is none', async () => {
   const config = { ...readConfig({}), dataDir: folder }
   // The connection file of a killed explorer.
   const stale = { url: 'http://127.0.0.1:1', username: 'default', password: 'x', database: 'gorscope' }

@@ -23,8 +23,6 @@ const databases = testDatabases()
 const PER_SLOT = soakable(25, 100)
 const SIGNATURES = soakable(500, 5_000)
 const PAGE = soakable(50, 250)
-/** The index may have many blocks to read first. */
-const PATIENT = { timeout: soakable(30_000, 120_000) }
 /** Most of the generated transactions use this program. */
 const BUSY = PROGRAM.system
 
@@ -153,12 +151,12 @@ test('web3.js is told of signatures, logs, slots and roots, and confirms a trans
   node.run(45)
   const { value } = await confirming
   expect(value.err).toBeNull()
-  await vi.waitFor(() => expect(told.outcomes).toHaveLength(2), PATIENT)
+  await vi.waitFor(() => expect(told.outcomes).toHaveLength(2))
   expect(told.outcomes[0]).toEqual([null, expect.any(Number)])
   expect(told.outcomes[0]).toEqual(told.outcomes[1])
-  await vi.waitFor(() => expect(told.logs).toEqual(expect.arrayContaining([one, two])), PATIENT)
-  await vi.waitFor(() => expect(told.slots.length).toBeGreaterThan(20), PATIENT)
-  await vi.waitFor(() => expect(told.roots.length).toBeGreaterThan(20), PATIENT)
+  await vi.waitFor(() => expect(told.logs).toEqual(expect.arrayContaining([one, two])))
+  await vi.waitFor(() => expect(told.slots.length).toBeGreaterThan(20))
+  await vi.waitFor(() => expect(told.roots.length).toBeGreaterThan(20))
   expect(new Set(told.slots).size).toBe(told.slots.length)
   expect(told.roots).toEqual([...new Set(told.roots)].sort((a, b) => a - b))
   await connection.removeSlotChangeListener(ids.slot)
@@ -168,7 +166,7 @@ test('web3.js is told of signatures, logs, slots and roots, and confirms a trans
 })
 
 /** Waits until the clients' requests have arrived. */
-const subscribed = (count: number) => vi.waitFor(() => expect(served.subscriptions()).toBe(count), PATIENT)
+const subscribed = (count: number) => vi.waitFor(() => expect(served.subscriptions()).toBe(count))
 
 test('kit is told of signatures, logs and slots', async () => {
   const subscriptions = createSolanaRpcSubscriptions(served.wsUrl)
@@ -227,12 +225,12 @@ test("the explorer's own client follows the chain by the socket of another explo
     await tip.stop()
     chain.close()
   })
-  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), PATIENT)
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
   const before = await node.call<number>('getSlot', { commitment: 'confirmed' })
   node.run(10)
   const slots = await node.call<number[]>('getBlocks', before + 1, before + 20, { commitment: 'confirmed' })
   expect(slots.length).toBeGreaterThan(4)
-  await vi.waitFor(() => expect([...followed.keys()]).toEqual(expect.arrayContaining(slots)), PATIENT)
+  await vi.waitFor(() => expect([...followed.keys()]).toEqual(expect.arrayContaining(slots)))
   for (const slot of slots) {
     const { blockhash } = await node.call<{ blockhash: string }>('getBlock', slot, {
       ...{ transactionDetails: 'none', maxSupportedTransactionVersion: 1, commitment: 'confirmed' },

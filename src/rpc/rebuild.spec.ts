@@ -45,7 +45,7 @@ test('an index made from the RPC of an index has the same rows in every table, a
         expect(indexer.status()).toMatchObject({ gaps: 0, lagSlots: 0 })
         expect((await findNewestFinalizedBlock(db))?.slot).toBe(finalized)
       },
-      { timeout: 100_000, interval: 100 },
+      { interval: 100 },
     )
   }
   try {

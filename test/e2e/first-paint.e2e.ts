@@ -53,7 +53,7 @@ test('on a slow line the content of the server is there before three seconds', a
   await page.getByRole('heading', { name: `Block ${height.toLocaleString('en-US')}` }).waitFor()
   const painted = () =>
     page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1")
-  await expect.poll(painted, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(painted, { timeout: PATIENCE }).toBeGreaterThan(0)
   expect(await painted()).toBeLessThan(3_000)
   // Then the app replaces it.
   await page.locator('#first').waitFor({ state: 'detached' })

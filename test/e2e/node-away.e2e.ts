@@ -111,7 +111,7 @@ test('the node goes away: the pages say so and history still works; it comes bac
   await startNode()
   await expect
     .poll(async () => ((await health()).indexed.slot ?? 0) > before && (await health()).status, {
-      timeout: 100_000,
+      timeout: PATIENCE,
     })
     .toBe('ok')
   await page.getByText('Testnet Online').first().waitFor()

@@ -9,12 +9,13 @@ import {
   type Response as PageResponse,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { WAIT_MS } from '#lib/testing/patience.ts'
 
 // Helpers for browser tests. The chain produces blocks during a test, and rows move. Therefore tests read
 // values before they use them, and wait for conditions instead of fixed times.
 
 /** The timeout in ms for anything to appear on a slow machine. */
-export const PATIENCE = 60_000
+export const PATIENCE = WAIT_MS
 
 /**
  * The options of all pages. The locale is set because the machine's may not be a valid language tag;
@@ -160,7 +161,9 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
     for (const context of [stage.page.context(), ...others.splice(0)]) await context.close()
     // All complaints are joined into one text, which a report shows completely.
     // A 503 is allowed: the server is overloaded, and the page repeats the request.
-    expect(complaints.filter((text) => !/404|503/.test(text) && !pardon.test(text)).join('\n')).toBe('')
+    expect(
+      complaints.filter((text) => !/404|status of 503/.test(text) && !pardon.test(text)).join('\n'),
+    ).toBe('')
   })
   return stage
 }

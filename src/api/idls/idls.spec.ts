@@ -37,7 +37,6 @@ function open(node: ReturnType<typeof idlNode> | undefined, profile = network) {
   }
   return { clock, idls, argument }
 }
-const patience = { timeout: 60_000 }
 
 /** Each test uses a program of its own, because the tests share a database. */
 const programOf = (name: string) => addressOf(`program ${name}`)
@@ -53,7 +52,7 @@ test('an IDL is fetched once, stored with its slot, and available without a node
   expect(await argument(program, 500)).toEqual({ ...answer, isComplete: true })
   expect(node.node.asked).toBe(1)
   const stored = async () => (await readIdls(store.db, [program])).get(program)?.[0]
-  await expect.poll(stored, patience).toMatchObject({ slot: 100, text: JSON.stringify(vaultIdl('amount')) })
+  await expect.poll(stored).toMatchObject({ slot: 100, text: JSON.stringify(vaultIdl('amount')) })
   expect(await open(undefined).argument(program, 50)).toEqual({ ...answer, isComplete: true })
 })
 
@@ -69,7 +68,7 @@ test('a rewritten IDL is loaded after some minutes, and each slot is decoded by 
   clock.now += 3_600_000
   // The old IDL is used while the new one is fetched.
   expect(await argument(program, 250)).toMatchObject({ name: 'before', isComplete: false })
-  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', slot: 200 })
+  await expect.poll(() => argument(program, 250)).toMatchObject({ name: 'after', slot: 200 })
   expect(await argument(program, 150)).toMatchObject({ name: 'before', slot: 100 })
   expect(await argument(program, 7)).toMatchObject({ name: 'before', slot: 100 })
   expect(idls.nameOf(program)).toBe('My Vault')
@@ -87,11 +86,11 @@ test('a transaction that writes the IDL or upgrades the program marks the IDL as
   node.publish(program, vaultIdl('after'))
   node.node.slot = 200
   idls.markStale([addressOf('payer'), idlAddresses(program).anchor, program])
-  await expect.poll(() => argument(program, 250), patience).toMatchObject({ name: 'after', isComplete: true })
+  await expect.poll(() => argument(program, 250)).toMatchObject({ name: 'after', isComplete: true })
   expect(node.node.asked).toBe(2)
   idls.markStale([program, PROGRAM.upgradeableLoader])
   expect(await argument(program, 250)).toMatchObject({ name: 'after', isComplete: false })
-  await expect.poll(() => argument(program, 250), patience).toMatchObject({ isComplete: true })
+  await expect.poll(() => argument(program, 250)).toMatchObject({ isComplete: true })
   expect(node.node.asked).toBe(3)
 })
 
@@ -164,7 +163,7 @@ test('stored IDLs are loaded while the node is away', async () => {
   const [stored, unknown] = [programOf('stored before'), programOf('not stored')]
   node.publish(stored, vaultIdl())
   await open(node).argument(stored, 1)
-  await expect.poll(async () => (await readIdls(store.db, [stored])).size, patience).toBe(1)
+  await expect.poll(async () => (await readIdls(store.db, [stored])).size).toBe(1)
   node.node.up = false
   const { argument } = open(node)
   await argument(unknown, 1)
@@ -240,5 +239,5 @@ test('many programs at once are read with few calls', async () => {
   const { registry, isComplete } = await idls.load(programs, 1)
   expect(registry.size).toBeLessThanOrEqual(40)
   expect(isComplete).toBe(registry.size === 40)
-  await expect.poll(() => node.node.asked, patience).toBe(4)
+  await expect.poll(() => node.node.asked).toBe(4)
 })

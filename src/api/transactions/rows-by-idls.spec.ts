@@ -175,9 +175,7 @@ test('payloads are read by one query, and only where an IDL tells more', async (
   expect(await payloadsRead((api) => json('/api/transactions?block=91', api))).toEqual([])
   const twice = await payloadsRead(async (api) => {
     await expect
-      .poll(async () => JSON.stringify(await json('/api/transactions?block=90', api)), {
-        timeout: 60_000,
-      })
+      .poll(async () => JSON.stringify(await json('/api/transactions?block=90', api)))
       .toContain('depositAll')
   })
   expect(twice).toHaveLength(1)

@@ -147,9 +147,7 @@ function exchange({ blocks, genesisHash, tip, finalized }: FakeChain): void {
   Object.assign(mine, { genesisHash, tip, finalized })
 }
 
-test('a node that is replaced within a moment by one of another chain is noticed before its first block is stored', {
-  timeout: 120_000,
-}, async () => {
+test('a node that is replaced within a moment by one of another chain is noticed before its first block is stored', async () => {
   node = await startFakeNode({ chain: chainOf('before', 6) })
   await serve(node)
   await expect.poll(indexed, patience).toEqual([1, 5])
@@ -175,9 +173,7 @@ test('a node that is replaced within a moment by one of another chain is noticed
   expect(await rowsOf(`${name}_g2`, 6)).toEqual(after)
 })
 
-test('a chain that is reset goes on in a new generation, and comes back, without a change of sealed rows', {
-  timeout: 240_000,
-}, async () => {
+test('a chain that is reset goes on in a new generation, and comes back, without a change of sealed rows', async () => {
   const [one, two] = [chainOf('one', 6), chainOf('two', 4)]
   node = await startFakeNode({ chain: chainOf('one', 6) })
   await serve(node)
@@ -224,9 +220,7 @@ test('a chain that is reset goes on in a new generation, and comes back, without
   await expect.poll(indexed, patience).toEqual([3, 1])
 })
 
-test('health names the database that keeps the generation of a reset chain from beginning', {
-  timeout: 120_000,
-}, async () => {
+test('health names the database that keeps the generation of a reset chain from beginning', async () => {
   const left = await openDatabase({ ...inject('engine'), database: `${name}_g2` })
   await migrate(left)
   await writeGenesis(left, 'the first block of a third chain')

@@ -78,7 +78,7 @@ const finalizedSlot = async (): Promise<number> =>
   (await call(localnet(), 'getSlot', { commitment: 'finalized' })).result
 
 const until = (indexer: Indexer, status: string) =>
-  expect.poll(() => indexer.status().bootstrap.status, { timeout: 100_000, interval: 50 }).toBe(status)
+  expect.poll(() => indexer.status().bootstrap.status, { interval: 50 }).toBe(status)
 
 type Held = { slot: number; accounts: Map<string, { owner: string; amount: string }> }
 

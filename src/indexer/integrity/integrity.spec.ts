@@ -51,7 +51,7 @@ beforeAll(async () => {
   const head = createHead(clean.memtable)
   const options = { json: directReader(), network, workers: 1, log: silent, finalityMs: 100 }
   const indexer = await startIndexer({ db: clean, chain, head, ...options })
-  const waiting = { timeout: 100_000, interval: 200 }
+  const waiting = { interval: 200 }
   await vi.waitFor(() => expect(indexer.status()).toMatchObject({ gaps: 0, lagSlots: 0 }), waiting)
   const finalized = await chain.getSlot('finalized')
   const isPending = async () =>

@@ -98,9 +98,7 @@ test('notices of logs and blocks are those of the node', async () => {
     },
   )
   indexed.node.run(40)
-  await vi.waitFor(() => expect(ofNode().every(({ notices }) => notices.length > 5)).toBe(true), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(() => expect(ofNode().every(({ notices }) => notices.length > 5)).toBe(true))
   const countsOf = (all: ReturnType<typeof ofNode>) => all.map(({ notices }) => notices.length)
   await vi.waitFor(() => expect(countsOf(ofIndex())).toEqual(countsOf(ofNode())))
   expect(ofIndex()).toEqual(ofNode())

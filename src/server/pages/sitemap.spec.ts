@@ -33,9 +33,7 @@ beforeAll(async () => {
   api = await start({ db: it.store.db, head: it.store.head, chain })
   // The call is repeated, because the node is read in the background.
   const sitemap = () => it.read(routes.getSitemap, '/api/sitemap', api)
-  await vi.waitFor(async () => expect((await sitemap()).dynamic_pages.validators).toHaveLength(2), {
-    timeout: 60_000,
-  })
+  await vi.waitFor(async () => expect((await sitemap()).dynamic_pages.validators).toHaveLength(2))
 })
 afterAll(async () => {
   await api?.stop()

@@ -191,7 +191,7 @@ function setClock(db: Database) {
 }
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
 
-test('steps of the clock of the server give the lease to nobody else', { timeout: 60_000 }, async () => {
+test('steps of the clock of the server give the lease to nobody else', async () => {
   const { db, clock } = setClock(await databases.fresh())
   const [first] = await select(db, { at: string }, 'SELECT toString(toUnixTimestamp(now64(3))) AS at')
   clock.seconds = 86_400

@@ -1,4 +1,4 @@
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { apiCalls } from '#contract/paths.ts'
 import type { SocketMessage, WatchedCall } from '#contract/socket.ts'
@@ -8,9 +8,6 @@ import { createQueryClient } from '../queries/api/client.ts'
 import { resetStores } from '../ui/store.ts'
 import { answerFrame } from './answer-frame.ts'
 import { addNamesToHead } from './network-samples.ts'
-
-// The timeout is long, because the first test of a file waits until its screen is compiled.
-configure({ asyncUtilTimeout: 25_000 })
 
 /** The API's answers by name of the call. A function gets the requested URL. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }

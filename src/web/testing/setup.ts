@@ -5,6 +5,7 @@ import { resetStores } from '../ui/store.ts'
 
 // Test files share a document and modules, so both are reset after each test.
 
+// The first test of a file waits until its screen is compiled.
 configure({ asyncUtilTimeout: WAIT_MS })
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { GorPrice } from '#contract/network/network.ts'
 import type { Transaction } from '#contract/transactions/transactions.ts'
@@ -9,7 +9,6 @@ import { health } from '../../testing/network-samples.ts'
 import { signature, transaction } from '../../testing/samples.ts'
 import { QuickInfo } from './QuickInfo.tsx'
 
-configure({ asyncUtilTimeout: 25_000 })
 beforeEach(lendDialog)
 
 const price: GorPrice = {
